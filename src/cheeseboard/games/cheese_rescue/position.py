@@ -1,0 +1,443 @@
+"""The table, hands and pile of Cheese Rescue as sets and counts: the part that is compiled.
+
+The table is a ring of 63 places: the card in row r, column c is bit ``(8 * r + c) % 63``. One step right
+rotates a set of cells by 1, one step down by 8. No two cells of a 7 x 7 square or its rim share a bit, so the
+floating square (CR-4.4) needs no origin, and every set fits a non-negative machine word.
+
+A hand is one 4-bit counter per kind of card. Kinds 0, 1, 2 are dog, cat, mouse; then come the cheese values,
+ascending. Seats count from 1. Moves are small integers here: ``kind * 63 + bit``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ..bits import UNIT, count, index, indices, pick
+from ..rng import Rng
+
+BEGIN: Final = 0  # chance names the first seat
+DEAL: Final = 1  # chance deals an animal
+LAY: Final = 2  # a seat lays a card
+DRAW: Final = 3  # chance refills the hand
+OVER: Final = 4
+
+RING: Final = 63
+DOG: Final = 0
+CAT: Final = 1
+MOUSE: Final = 2
+ANIMALS: Final = 3  # kinds from here on are cheeses
+
+DIGITS: Final = 0x1_1111_1111  # the lowest bit of each counter of a hand
+ALL_IDS: Final = list(range(9 * 63))  # made once: a list of moves then costs no new integers
+
+
+def up(cells: i64) -> i64:
+    return cells >> 8 | (cells & 0xFF) << 55
+
+
+def down(cells: i64) -> i64:
+    return (cells & 0x7F_FFFF_FFFF_FFFF) << 8 | cells >> 55
+
+
+def left(cells: i64) -> i64:
+    return cells >> 1 | (cells & 1) << 62
+
+
+def right(cells: i64) -> i64:
+    return (cells & 0x3FFF_FFFF_FFFF_FFFF) << 1 | cells >> 62
+
+
+def neighbours(cells: i64) -> i64:
+    """The cells that share a side with any of these (CR-4.1)."""
+    return up(cells) | down(cells) | left(cells) | right(cells)
+
+
+def bit_of(row: i64, column: i64) -> i64:
+    """A cell as a set of one."""
+    return UNIT << (8 * row + column) % RING
+
+
+def rectangle(top: i64, left_edge: i64, height: i64, width: i64) -> i64:
+    """All cells of a rectangle."""
+    cells: i64 = 0
+    for row in range(top, top + height):
+        for column in range(left_edge, left_edge + width):
+            cells |= bit_of(row, column)
+    return cells
+
+
+@final
+class Box:
+    """What an edition and a number of players put on the table; shared by all positions of a game."""
+
+    def __init__(
+        self,
+        players: i64,
+        size: i64,
+        has_start_card: bool,
+        is_fixed: bool,
+        draws: i64,
+        animals: tuple[i64, i64, i64],
+        values: list[int],
+        copies: list[int],
+    ) -> None:
+        self.players: i64 = players
+        self.size: i64 = size
+        self.is_fixed: bool = is_fixed
+        self.start_cell: i64 = 1 if has_start_card else 0
+        self.cards: i64 = size * size - self.start_cell  # to be laid by all seats together
+        self.drawn_after: i64 = draws * players  # no draw after a later card than this (CR-3.2, CR-3.3a)
+        self.dogs: i64 = animals[0]
+        self.cats: i64 = animals[1]
+        self.mice: i64 = animals[2]
+        self.kinds: i64 = ANIMALS + len(values)
+        self.values: vec[i64] = vec[i64]([0, 0, 0] + values)
+        self.cheese_set: i64 = 0  # a hand of all cheeses of one seat
+        for k in range(len(copies)):
+            self.cheese_set |= i64(copies[k]) << 4 * (ANIMALS + k)
+        # CR-4.5a: the frame of a fixed square; with a start card, that is its centre
+        self.frame_start: i64 = -(size // 2) if has_start_card else 0
+        self.frame: i64 = rectangle(self.frame_start, self.frame_start, size, size)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        values = [int(v) for v in self.values][ANIMALS:]
+        copies = [int(self.cheese_set >> 4 * (ANIMALS + i64(k)) & 15) for k in range(len(values))]
+        animals = (int(self.dogs), int(self.cats), int(self.mice))
+        draws = int(self.drawn_after // self.players)
+        sizes = (int(self.players), int(self.size), bool(self.start_cell), self.is_fixed, draws)
+        return Box, (*sizes, animals, values, copies)
+
+
+@final
+class Position:
+    """Everything there is to know at one moment. A value: only search changes one, and only its own copy."""
+
+    def __init__(self, box: Box) -> None:
+        self.box: Box = box
+        self.phase: i64 = BEGIN
+        self.seat: i64 = 0  # whose turn to lay or to receive; 0 when unknown or over
+        self.cards: i64 = 0  # laid so far, the start card not counted
+        # the pile
+        self.dogs: i64 = box.dogs
+        self.cats: i64 = box.cats
+        self.mice: i64 = box.mice
+        # geometry
+        self.occupied: i64 = box.start_cell
+        self.span: i64 = box.start_cell  # the smallest rectangle around all cards; the frame when fixed
+        self.top: i64 = 0
+        self.left: i64 = 0
+        self.height: i64 = box.start_cell
+        self.width: i64 = box.start_cell
+        self.fence: i64 = 0  # cells outside the square for good
+        # by seat (entry 0 is unused) and by kind
+        self.hands: vec[i64] = vec[i64]([0] * 5)
+        self.cheeses: vec[i64] = vec[i64]([0] * 5)
+        self.laid: vec[i64] = vec[i64]([0] * 9)
+        for seat in range(1, box.players + 1):
+            self.hands[seat] = box.cheese_set
+        if box.is_fixed:
+            self.enclose(box.frame_start, box.frame_start, box.size, box.size)
+
+    def copy(self) -> Position:
+        new = Position(self.box)
+        new.become(self)
+        return new
+
+    def become(self, other: Position) -> None:
+        """Take over another position of the same game."""
+        self.phase, self.seat, self.cards = other.phase, other.seat, other.cards
+        self.dogs, self.cats, self.mice = other.dogs, other.cats, other.mice
+        self.occupied, self.span, self.fence = other.occupied, other.span, other.fence
+        self.top, self.left, self.height, self.width = other.top, other.left, other.height, other.width
+        self.hands, self.cheeses, self.laid = other.hands[:], other.cheeses[:], other.laid[:]
+
+    def state(self) -> tuple[int, ...]:
+        """All that tells two positions of one game apart."""
+        numbers = [self.phase, self.seat, self.dogs, self.cats, self.mice, self.occupied, self.top, self.left]
+        for held in self.hands:
+            numbers.append(held)
+        for cells in self.cheeses:
+            numbers.append(cells)
+        for cells in self.laid:
+            numbers.append(cells)
+        return tuple([int(n) for n in numbers])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.state() == other.state()
+
+    def __hash__(self) -> int:
+        return hash(self.state())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        numbers = [self.cards, self.span, self.height, self.width, self.fence]
+        return _restore, (self.box, self.state(), tuple([int(n) for n in numbers]))
+
+    # who decides
+
+    def actor(self) -> int:
+        """A seat, 0 for chance, -1 when it is over."""
+        if self.phase == LAY:
+            return self.seat
+        return -1 if self.phase == OVER else 0
+
+    def pile(self) -> i64:
+        return self.dogs + self.cats + self.mice
+
+    # where a card may go
+
+    def cells(self) -> i64:
+        """Where the next card may be laid (CR-4.1 to CR-4.5a)."""
+        if not self.occupied:
+            return self.span if self.box.is_fixed else 1
+        return neighbours(self.occupied) & ~(self.occupied | self.fence)
+
+    def enclose(self, top: i64, left_edge: i64, height: i64, width: i64) -> None:
+        """Set the rectangle around the cards, and fence off each direction in which it is full."""
+        self.top, self.left, self.height, self.width = top, left_edge, height, width
+        self.span = rectangle(top, left_edge, height, width)
+        self.fix_fence()
+
+    def fix_fence(self) -> None:
+        span = self.span
+        fence: i64 = 0
+        if self.height == self.box.size:
+            fence |= up(span) | down(span)
+        if self.width == self.box.size:
+            fence |= left(span) | right(span)
+        self.fence = fence & ~span
+
+    def grow(self, cell: i64) -> None:
+        """Extend the rectangle to a new row or column (CR-4.4)."""
+        span = self.span
+        if not span:
+            self.span = self.height = self.width = 1
+            return
+        if cell & up(span):
+            self.top -= 1
+            self.height += 1
+            self.span = span | up(span)
+        elif cell & down(span):
+            self.height += 1
+            self.span = span | down(span)
+        elif cell & left(span):
+            self.left -= 1
+            self.width += 1
+            self.span = span | left(span)
+        else:
+            self.width += 1
+            self.span = span | right(span)
+        self.fix_fence()
+
+    def place_of(self, cell: i64) -> tuple[int, int]:
+        """Row and column of a cell in the rectangle or on its rim."""
+        offset = (index(cell) - 8 * (self.top - 1) - (self.left - 1)) % RING
+        if offset == 0:  # the rim's own corner is never used, so this is its last row and column
+            return self.top + 6, self.left + 6
+        return self.top - 1 + offset // 8, self.left - 1 + offset % 8
+
+    # moves as integers
+
+    def legal_ids(self) -> list[int]:
+        """The moves of the seat to lay, ascending."""
+        found: list[int] = []
+        if self.phase != LAY:
+            return found
+        hand = self.hands[self.seat]
+        cells = indices(self.cells())
+        for kind in range(self.box.kinds):
+            if hand >> 4 * kind & 15:
+                base = RING * kind
+                for cell in cells:
+                    found.append(ALL_IDS[base + cell])
+        return found
+
+    def is_legal(self, move: i64) -> bool:
+        if self.phase != LAY or move < 0 or move >= RING * self.box.kinds:
+            return False
+        kind = move // RING
+        return self.hands[self.seat] >> 4 * kind & 15 != 0 and self.cells() >> move % RING & 1 != 0
+
+    def chance_ids(self) -> list[tuple[int, int]]:
+        """What chance may bring, with weights: seats at the beginning, animals later."""
+        if self.phase == BEGIN:
+            return [(seat, 1) for seat in range(1, int(self.box.players) + 1)]
+        if self.phase == DEAL or self.phase == DRAW:
+            stock = [(DOG, int(self.dogs)), (CAT, int(self.cats)), (MOUSE, int(self.mice))]
+            return [(kind, weight) for kind, weight in stock if weight]
+        return []
+
+    def sample(self, rng: Rng) -> i64:
+        """One of the chances, by weight."""
+        if self.phase == BEGIN:
+            return rng.below(self.box.players) + 1
+        k = rng.below(self.pile())
+        if k < self.dogs:
+            return DOG
+        return CAT if k < self.dogs + self.cats else MOUSE
+
+    def advance(self, move: i64) -> None:
+        """Change this position by a legal move or a chance."""
+        if self.phase == LAY:
+            kind = move // RING
+            self.lay(kind, UNIT << move % RING, self.hands[self.seat] - (UNIT << 4 * kind))
+        elif self.phase == BEGIN:
+            self.seat = move
+            self.phase = DEAL
+        else:
+            self.receive(move)
+
+    def lay(self, kind: i64, cell: i64, rest: i64) -> None:
+        """Lay a card and keep the rest of the hand (CR-3.1); then draw, pass on, or end (CR-5.1)."""
+        self.hands[self.seat] = rest
+        self.laid[kind] |= cell
+        if kind >= ANIMALS:
+            self.cheeses[self.seat] |= cell
+        self.occupied |= cell
+        if not cell & self.span:
+            self.grow(cell)
+        self.cards += 1
+        if self.cards == self.box.cards:
+            self.phase = OVER
+            self.seat = 0
+        elif self.cards <= self.box.drawn_after:
+            self.phase = DRAW
+        else:
+            self.pass_on()
+
+    def receive(self, kind: i64) -> None:
+        """The seat gets an animal: of the deal (CR-2.6) or to refill its hand (CR-3.2)."""
+        self.hands[self.seat] += UNIT << 4 * kind
+        if kind == DOG:
+            self.dogs -= 1
+        elif kind == CAT:
+            self.cats -= 1
+        else:
+            self.mice -= 1
+        if self.phase == DRAW:
+            self.phase = LAY
+            self.pass_on()
+        else:
+            self.go_on_dealing()
+
+    def go_on_dealing(self) -> None:
+        """Two animals to each seat, from the first player clockwise (CR-2.6)."""
+        box = self.box
+        dealt = box.dogs + box.cats + box.mice - self.pile()
+        if dealt % 2 == 0:
+            self.pass_on()
+        if dealt == 2 * box.players:
+            self.phase = LAY
+
+    def pass_on(self) -> None:
+        """Clockwise is ascending (CR-2.7a)."""
+        self.seat += 1
+        if self.seat > self.box.players:
+            self.seat = 1
+
+    # the end
+
+    def standing(self, kind: i64) -> i64:
+        """Dogs, cats or mice that are still there after their removal step (CR-6.1, CR-6.2)."""
+        if kind == DOG:
+            return self.laid[DOG]
+        return self.laid[kind] & ~neighbours(self.standing(kind - 1))
+
+    def score(self, seat: i64) -> i64:
+        """8 * points + cheeses left, so that ties break themselves (CR-6.4, CR-7.2)."""
+        dogs = self.laid[DOG]
+        cats = self.laid[CAT] & ~neighbours(dogs)
+        mice = self.laid[MOUSE] & ~neighbours(cats)
+        safe = self.cheeses[seat] & ~neighbours(mice)
+        total = count(safe)
+        for kind in range(ANIMALS, self.box.kinds):
+            total += 8 * self.box.values[kind] * count(safe & self.laid[kind])
+        return total
+
+    def scores(self) -> list[int]:
+        return [self.score(seat) for seat in range(1, self.box.players + 1)]
+
+    # for search and simulation
+
+    def redeal(self, viewer: i64, rng: Rng) -> None:
+        """Deal anew what a seat cannot know: the animals in the other hands. Viewer 0 knows no hand."""
+        for seat in range(1, self.box.players + 1):
+            if seat != viewer:
+                hand = self.hands[seat]
+                self.dogs += hand & 15
+                self.cats += hand >> 4 & 15
+                self.mice += hand >> 8 & 15
+        for seat in range(1, self.box.players + 1):
+            if seat != viewer:
+                hand = self.hands[seat]
+                held = (hand & 15) + (hand >> 4 & 15) + (hand >> 8 & 15)
+                hand &= ~0xFFF
+                for _card in range(held):
+                    hand += self.take(rng)
+                self.hands[seat] = hand
+
+    def take(self, rng: Rng) -> i64:
+        """Take an animal from the pile: one unit of its counter in a hand."""
+        k = rng.below(self.dogs + self.cats + self.mice)
+        if k < self.dogs:
+            self.dogs -= 1
+            return 1
+        if k < self.dogs + self.cats:
+            self.cats -= 1
+            return 1 << 4
+        self.mice -= 1
+        return 1 << 8
+
+    def random_ply(self, rng: Rng) -> None:
+        """One decision, uniformly among legal moves, or one chance by weight."""
+        if self.phase != LAY:
+            self.advance(self.sample(rng))
+            return
+        hand = self.hands[self.seat]
+        held = (hand | hand >> 1 | hand >> 2 | hand >> 3) & DIGITS
+        unit = pick(held, rng.below(count(held)))
+        cells = self.cells()
+        self.lay(index(unit) >> 2, pick(cells, rng.below(count(cells))), hand - unit)
+
+    def rollout(self, rng: Rng) -> i64:
+        """Play at random to the end; how many plies that took, draws included."""
+        plies: i64 = 0
+        while self.phase != OVER:
+            self.random_ply(rng)
+            plies += 1
+        return plies
+
+
+def playouts(start: Position, games: i64, seed: i64) -> tuple[int, list[float]]:
+    """Random games from a position: plies in all, and each seat's wins, a shared win counting in part."""
+    rng = Rng(seed)
+    players = start.box.players
+    position = start.copy()
+    plies: i64 = 0
+    wins: list[float] = [0.0] * int(players)
+    for _game in range(games):
+        position.become(start)
+        plies += position.rollout(rng)
+        scores = position.scores()
+        best = max(scores)
+        share = 1.0 / scores.count(best)
+        for k in range(len(scores)):
+            if scores[k] == best:
+                wins[k] += share
+    return plies, wins
+
+
+def _restore(box: Box, state: tuple[int, ...], geometry: tuple[int, ...]) -> Position:
+    new = Position(box)
+    new.phase, new.seat = state[0], state[1]
+    new.dogs, new.cats, new.mice = state[2], state[3], state[4]
+    new.occupied, new.top, new.left = state[5], state[6], state[7]
+    for k in range(5):
+        new.hands[k] = state[8 + k]
+        new.cheeses[k] = state[13 + k]
+    for k in range(9):
+        new.laid[k] = state[18 + k]
+    new.cards, new.span, new.height, new.width, new.fence = geometry
+    return new

@@ -1,0 +1,303 @@
+"""The rules of Cheese Rescue: what may be laid, why not, what happens, and how it ends.
+
+Lay cards on a growing square; at the end dogs scare cats, the cats left chase mice, the mice left eat cheese, and
+whoever has most cheese left wins. The rules by number are in ``docs/rules/cheese-rescue.md``; the geometry and the
+bookkeeping are in ``position.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from ..bits import indices
+from ..core import CHANCE, Event, Game, Move, Refusal, Seat
+from ..errors import SetupError
+from ..rng import Rng
+from . import notation, view
+from .edition import CheeseRescueEdition
+from .moves import (
+    Begin,
+    CardDrawn,
+    CardLaid,
+    CardSeen,
+    Cell,
+    CheeseRescueOutcome,
+    Draw,
+    FirstNamed,
+    GameEnded,
+    HandShown,
+    Lay,
+    Removal,
+    Scored,
+    SideFilled,
+    StepDone,
+    Tally,
+)
+from .position import BEGIN, DEAL, LAY, OVER, RING, Box, Position, bit_of, neighbours
+
+SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
+REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
+ANIMALS: Final = ("D", "C", "M")
+
+
+class CheeseRescue(Game[Position, view.CheeseRescueView]):
+    """Cheese Rescue in one edition for 2, 3 or 4 players."""
+
+    name = "cheese-rescue"
+    rules_version = 1
+    player_counts = range(2, 5)  # CR-2.2
+    over_rule = "CR-5.1"
+    turn_rule = "CR-2.7"
+
+    def __init__(self, players: int, edition: CheeseRescueEdition) -> None:
+        self._check_players(players)
+        self.players = players
+        self.edition = edition
+        self.cards = (*ANIMALS, *(str(value) for value in sorted(set(edition.cheese_values))))
+        self.kinds = {card: kind for kind, card in enumerate(self.cards)}
+        self.box = self._box()
+        self._lays: dict[tuple[int, int, int], Lay] = {}
+
+    def _box(self) -> Box:
+        edition = self.edition
+        dogs, cats, mice = (
+            have - gone for have, gone in zip(edition.deck, REMOVED[self.players], strict=True)
+        )
+        values = [(int(value), len(list(same))) for value, same in groupby(edition.cheese_values)]
+        return Box(
+            self.players,
+            SIZES[self.players],
+            self.players != 3,  # CR-2.5: no start card for three
+            edition.area == "fixed",
+            edition.draws_per_player,
+            (dogs, cats, mice),
+            [value for value, _ in values],
+            [copies for _, copies in values],
+        )
+
+    def start(
+        self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()
+    ) -> Position:
+        """The table laid (section 2). ``first`` is the oldest, or whoever the table chose; else seat 1."""
+        if cat is not None:
+            raise SetupError("cat: nobody is the cat in Cheese Rescue", code="wrong-role")
+        for person in people:
+            self._check_seat("people", person, self.seats)
+        position = Position(self.box)
+        if self.edition.first_player == "random":
+            if first is not None:
+                raise SetupError("first: chance names who begins under first_player=random", code="wrong-role")
+            return position
+        if first is not None:
+            self._check_seat("first", first, self.seats)
+        position.advance(first or 1)
+        return position
+
+    # who decides, and what
+
+    def actor(self, position: Position) -> Seat | None:
+        actor = position.actor()
+        return None if actor < 0 else actor
+
+    def actors(self, position: Position) -> tuple[Seat, ...]:
+        return (position.actor(),) if position.phase == LAY else ()
+
+    def legal_moves(self, position: Position) -> list[Move]:
+        if position.phase != LAY:
+            return []
+        cells = self.open_cells(position)
+        return [self._lay(card, *cell) for card in self.hand(position, position.seat, True) for cell in cells]
+
+    def _lay(self, card: str, row: int, column: int) -> Lay:
+        """The one value for a move: made once, found again later."""
+        key = (self.kinds[card], row, column)
+        found = self._lays.get(key)
+        if found is None:
+            found = self._lays[key] = Lay(card, Cell(row, column))
+        return found
+
+    def open_cells(self, position: Position) -> list[Cell]:
+        """Where the next card may go, by row, then column (CR-4.1 to CR-4.5)."""
+        return sorted(self.cells_of(position, position.cells()))
+
+    def cells_of(self, position: Position, cells: int) -> list[Cell]:
+        return [Cell(*position.place_of(1 << bit)) for bit in indices(cells)]
+
+    def hand(self, position: Position, seat: Seat, once: bool = False) -> tuple[str, ...]:
+        """A hand's cards in order; with ``once``, each kind a single time."""
+        held = position.hands[seat]
+        return tuple(
+            card
+            for kind, card in enumerate(self.cards)
+            for _ in range(min(held >> 4 * kind & 15, 1) if once else held >> 4 * kind & 15)
+        )
+
+    def chances(self, position: Position) -> list[tuple[Move, int]]:
+        if position.phase == BEGIN:
+            return [(Begin(seat), weight) for seat, weight in position.chance_ids()]
+        return [(Draw(ANIMALS[kind]), weight) for kind, weight in position.chance_ids()]
+
+    # may it be played, and what happens
+
+    def _refusal(self, position: Position, move: Move, seat: Seat | None) -> Refusal | None:
+        if self.actor(position) == CHANCE:
+            if any(move == chance for chance, _ in self.chances(position)):
+                return None
+            return Refusal("not-a-chance", "CR-2.4", "chance cannot bring that now")
+        if not isinstance(move, Lay):
+            return Refusal("not-a-lay", "CR-3.1", "on a turn exactly one card is laid")
+        return self._refuse_card(position, move) or self._refuse_cell(position, move.cell)
+
+    def _refuse_card(self, position: Position, move: Lay) -> Refusal | None:
+        kind = self.kinds.get(move.card)
+        if kind is None or not position.hands[position.seat] >> 4 * kind & 15:
+            return Refusal("not-in-hand", "CR-3.1", f"there is no {move.card} in the hand")
+        return None
+
+    def _refuse_cell(self, position: Position, cell: Cell) -> Refusal | None:
+        """The placement rules in the order of section 4."""
+        if self.is_open(position, cell):
+            return None
+        taken = set(self.cells_of(position, position.occupied))
+        row, column = cell
+        if cell in taken:
+            return Refusal("occupied", "CR-4.2", f"a card lies at {row},{column} already")
+        if not taken:
+            rule = "CR-4.5a"
+            return Refusal("not-a-first-cell", rule, f"the first card cannot be laid at {row},{column}")
+        if not taken & {Cell(row + r, column + c) for r, c in ((-1, 0), (0, -1), (0, 1), (1, 0))}:
+            return Refusal("touches-nothing", "CR-4.1", f"no card shares a side with {row},{column}")
+        size = self.box.size
+        rule = "CR-4.3" if self.edition.area == "fixed" else "CR-4.4"
+        return Refusal("outside-square", rule, f"{row},{column} lies outside the {size} by {size} square")
+
+    def is_open(self, position: Position, cell: Cell) -> bool:
+        """Whether a card may be laid there; the ring repeats itself, so the place is compared too."""
+        if max(map(abs, cell)) >= SIZES[4]:
+            return False
+        bit = bit_of(*cell)
+        return bool(position.cells() & bit) and position.place_of(bit) == cell
+
+    def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
+        after = position.copy()
+        if isinstance(move, Lay):
+            after.advance(self.kinds[move.card] * RING + (8 * move.cell.row + move.cell.column) % RING)
+            return after, self._laid(position, after, move)
+        if isinstance(move, Draw):
+            after.advance(self.kinds[move.card])
+            seat = int(position.seat)
+            audience = None if self.edition.hands == "open" else (seat,)
+            pile = int(after.dogs + after.cats + after.mice)
+            seen = CardSeen(seat=seat, card=move.card, audience=audience)  # CR-3.2a
+            return after, (CardDrawn(seat=seat, pile=pile), seen)
+        assert isinstance(move, Begin)
+        after.advance(move.seat)
+        return after, (FirstNamed(seat=move.seat),)
+
+    def _laid(self, before: Position, after: Position, move: Lay) -> tuple[Event, ...]:
+        laid = CardLaid(seat=int(before.seat), card=move.card, cell=move.cell)
+        if after.phase == OVER:
+            return (laid, *self._filled(before, after), *self._ended(after))
+        return (laid, *self._filled(before, after))
+
+    def _filled(self, before: Position, after: Position) -> tuple[Event, ...]:
+        """The frame is found in a direction once the cards span it (CR-4.4)."""
+        size = self.box.size
+        if before.height < size <= after.height:
+            return (SideFilled(axis="rows", low=after.top, high=after.top + size - 1),)
+        if before.width < size <= after.width:
+            return (SideFilled(axis="columns", low=after.left, high=after.left + size - 1),)
+        return ()
+
+    def _ended(self, position: Position) -> Iterable[Event]:
+        outcome = self.outcome(position)
+        assert outcome is not None
+        for number, removals in enumerate(outcome.steps, start=1):
+            yield StepDone(step=number, removals=removals)
+        yield Scored(tallies=outcome.tallies)
+        yield GameEnded(reason=outcome.reason, rule=outcome.rule, winners=outcome.winners)
+        for seat in self.seats:  # CR-5.2a: only now
+            yield HandShown(seat=seat, cards=self.hand(position, seat))
+
+    # the end
+
+    def removals(self, position: Position) -> tuple[tuple[Removal, ...], ...]:
+        """Who would go in each of the three steps if this were the end, and because of whom (CR-6.1 to CR-6.3)."""
+        cheeses = 0
+        for seat in self.seats:
+            cheeses |= position.cheeses[seat]
+        dogs, cats, mice = (position.standing(kind) for kind in range(3))
+        return (
+            self._removed(position, position.laid[1] & ~cats, dogs),
+            self._removed(position, position.laid[2] & ~mice, cats),
+            self._removed(position, cheeses & neighbours(mice), mice),
+        )
+
+    def _removed(self, position: Position, victims: int, hunters: int) -> tuple[Removal, ...]:
+        found = []
+        for bit in indices(victims):
+            card, owner = self.card_at(position, 1 << bit)
+            causes = tuple(sorted(self.cells_of(position, neighbours(1 << bit) & hunters)))
+            found.append(Removal(card, Cell(*position.place_of(1 << bit)), owner, causes))
+        return tuple(sorted(found, key=lambda removal: removal.cell))
+
+    def card_at(self, position: Position, bit: int) -> tuple[str, Seat | None]:
+        """The card on an occupied cell, and whose cheese it is."""
+        for kind, card in enumerate(self.cards):
+            if position.laid[kind] & bit:
+                owners = (seat for seat in self.seats if position.cheeses[seat] & bit)
+                return card, next(owners, None)
+        return "S", None
+
+    def tally(self, position: Position, seat: Seat) -> Tally:
+        """What a seat would have left if this were the end (CR-6.4)."""
+        safe = position.cheeses[seat] & ~neighbours(position.standing(2))
+        cheeses = tuple(
+            card
+            for kind, card in enumerate(self.cards[3:], start=3)
+            for _ in indices(safe & position.laid[kind])
+        )
+        return Tally(seat, sum(map(int, cheeses)), cheeses)
+
+    def outcome(self, position: Position) -> CheeseRescueOutcome | None:
+        if position.phase != OVER:
+            return None
+        tallies = tuple(self.tally(position, seat) for seat in self.seats)
+        ranks = [(tally.points, len(tally.cheeses)) for tally in tallies]
+        places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)  # CR-Q18
+        winners = tuple(seat for seat, place in zip(self.seats, places, strict=True) if place == 1)
+        best = max(tally.points for tally in tallies)
+        leaders = sum(tally.points == best for tally in tallies)
+        if leaders == 1:
+            reason, rule = "most-points", "CR-7.1"
+        elif len(winners) == 1:
+            reason, rule = "more-cheeses", "CR-7.2"
+        else:
+            reason, rule = "shared", "CR-7.3"
+        dogs, cats, mice = self.removals(position)
+        return CheeseRescueOutcome(reason, rule, winners, places, tallies, (dogs, cats, mice))
+
+    # views and texts: each in its own file
+
+    def view(self, position: Position, seat: Seat | None) -> view.CheeseRescueView:
+        return view.build(self, position, seat)
+
+    def imagine(self, view_: view.CheeseRescueView, rng: Rng) -> Position:
+        return view.imagine(self, view_, rng)
+
+    def parse_move(self, text: str) -> Move:
+        return notation.parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return notation.format_move(move)
+
+    def parse_position(self, text: str) -> Position:
+        return notation.parse_position(self, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(self, position)
+
+    def draw(self, position: Position) -> str:
+        return notation.draw(self, position)

@@ -1,0 +1,319 @@
+"""The rules of Chop! Chop!: what may be done, why not, what happens, and how it ends.
+
+One cat against four mice on a kitchen floor of face-down tiles. The mice want all the cheeses and a way home, the
+cat wants the mice. The rules by number are in ``docs/rules/chop-chop.md``; walking is in ``kitchen.py``, the course of
+a turn in ``position.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ..core import CHANCE, Event, Game, Move, Refusal, Seat
+from ..errors import SetupError
+from ..rng import Rng
+from . import notation, reading, refusals, story, view
+from .edition import ChopChopEdition
+from .kitchen import NO_BACKTRACK, ORIGIN, SIMPLE, Kitchen
+from .moves import (
+    TILES,
+    AnswerDraw,
+    Begin,
+    ChopChopOutcome,
+    Decline,
+    Jump,
+    NameCat,
+    Place,
+    Roll,
+    TakeCheese,
+    TakeDie,
+    Turn,
+    Walk,
+)
+from .position import (
+    AFTER,
+    AGREE,
+    ALREADY_HOME,
+    ARROW,
+    ASK,
+    BEGIN,
+    BOARD,
+    BONUS,
+    DECLINE,
+    FORK,
+    HANDOVER,
+    LAST,
+    LAST_MOUSE,
+    LAST_UNRELEASED,
+    NAME_CAT,
+    OVER,
+    PLACE,
+    REFUSE,
+    ROLL,
+    SKIP_AND_DOUBLE,
+    SKIP_ONLY,
+    TAKE_CHEESE_BASE,
+    TAKE_DIE,
+    TAKE_DIE_BASE,
+    TURN,
+    WALK,
+    House,
+    Position,
+)
+
+PATHS: Final = {"origin": ORIGIN, "no_backtrack": NO_BACKTRACK, "simple": SIMPLE}
+KNIVES: Final = {"handover": HANDOVER, "skip_and_double": SKIP_AND_DOUBLE, "skip_only": SKIP_ONLY}
+DEPOSITS: Final = {"after_tenth": AFTER, "already_home": ALREADY_HOME, "last": LAST}
+NO_BLOCKS: Final = {
+    "last_mouse": LAST_MOUSE,
+    "last_unreleased": LAST_UNRELEASED,
+    "either": LAST_MOUSE | LAST_UNRELEASED,
+}
+OUTCOMES: Final = (
+    ("", ""),
+    ("all-caught", "CC-6.1"),
+    ("cheese-home", "CC-6.2"),
+    ("stalled", "CC-6.7"),
+    ("after-tenth", "CC-6.5a"),
+)
+
+# what each moment asks for: the kinds of move, and the rule that says so
+ASKED_FOR: Final[dict[int, tuple[tuple[type[Move], ...], str, str]]] = {
+    PLACE: ((Place,), "CC-2.4", "the cat is to be set on the table"),
+    TAKE_DIE: ((TakeDie,), "CC-3.1a", "a mouse player is to take the die"),
+    WALK: ((Walk,), "CC-3.6", "a piece is to walk what the die shows"),
+    BONUS: ((Walk, Decline), "CC-5.5", "the piece on the bonus tile is to walk on"),
+    ARROW: ((Jump, Decline), "CC-5.6", "the piece on the arrow is to be put on another square"),
+    FORK: ((TakeCheese, Decline), "CC-5.7", "a visible cheese may be taken with the fork"),
+    ASK: ((AnswerDraw,), "CC-6.7a", "the offered draw is to be answered"),
+}
+
+
+class ChopChop(Game[Position, view.ChopChopView]):
+    """Chop! Chop! in one edition for 2 to 5 players."""
+
+    name = "chop-chop"
+    rules_version = 1
+    player_counts = range(2, 6)  # CC-2.1
+    over_rule = "CC-6.1"
+    turn_rule = "CC-3.1"
+
+    def __init__(self, players: int, edition: ChopChopEdition) -> None:
+        self._check_players(players)
+        self.players = players
+        self.edition = edition
+        self.house = self._house()
+        self.names = notation.names_of(edition.board)  # of squares, by bit
+        self.bits = {name: bit for bit, name in self.names.items()}
+        self._walks = self._every(Walk)
+        self._jumps = self._every(Jump)
+
+    def _house(self) -> House:
+        edition = self.edition
+        is_front_only = edition.hole_access == "front_only"
+        kitchen = Kitchen(edition.board, PATHS[edition.path], is_front_only, edition.front == "inner")
+        flags = {
+            "mice_pass_mice": edition.mice_pass_mice,
+            "mice_cross_cheese": edition.mice_cross_cheese,
+            "cat_may_use_holes": edition.cat_holes == "empty_open",
+            "bonus_is_optional": edition.bonus == "optional",
+            "fork_may_decline": edition.fork == "may_decline",
+            "arrow_resolves": edition.arrow_resolves,
+            "arrow_may_stay": edition.arrow_may_stay,
+            "arrow_may_catch": edition.arrow_may_catch,
+            "knife_substitute": edition.knife_substitute,
+            "cat_wins_after_tenth": edition.cat_wins_after_tenth,
+            "mice_order_is_free": edition.mice_order == "free",
+            "first_is_random": edition.first_player == "random",
+            "cat_start_is_random": edition.cat_start == "random",
+        }
+        numbers = {
+            "knife": KNIVES[edition.knife],
+            "deposit": DEPOSITS[edition.deposit],
+            "no_block": NO_BLOCKS[edition.no_block_when],
+            "stall_limit": edition.stall_limit or 0,
+        }
+        faces = (list(edition.dice[0]), list(edition.dice[1]))
+        return House(self.players, kitchen, faces, list(edition.tile_mix), flags, numbers)
+
+    def _every(self, kind: type[Walk] | type[Jump]) -> dict[int, Move]:
+        """One value for each move of a piece to a square, made once."""
+        pieces = range(int(self.house.mice) + 1)
+        return {
+            piece * BOARD + bit: kind(notation.PIECES[piece], name)
+            for piece in pieces
+            for bit, name in self.names.items()
+        }
+
+    def start(
+        self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()
+    ) -> Position:
+        """The kitchen laid out (section 2). ``people`` are the seats to be asked before a draw (CC-6.7a)."""
+        position = Position(self.house)
+        for person in people:
+            self._check_seat("people", person, self.seats)
+            position.people |= 1 << person
+        if first is not None:
+            if self.edition.first_player == "random":
+                raise SetupError("first: chance names who begins under first_player=random", code="wrong-role")
+            self._check_seat("first", first, [seat for seat in self.seats if seat != cat])  # CC-2.5: a mouse player
+            position.mouse_seat = first
+        if cat is not None:
+            self._check_seat("cat", cat, self.seats)
+            position.name_cat(cat)
+        return position
+
+    # who decides, and what
+
+    def actor(self, position: Position) -> Seat | None:
+        actor = position.actor()
+        return None if actor < 0 else actor
+
+    def actors(self, position: Position) -> tuple[Seat, ...]:
+        actor = position.actor()
+        if position.phase != TAKE_DIE:
+            return (actor,) if actor > 0 else ()
+        seats = [actor]
+        while (seat := int(position.next_mouse_seat(seats[-1]))) != actor:
+            seats.append(seat)
+        return tuple(seats)
+
+    def mouse_seats(self, position: Position) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat != position.cat_seat)
+
+    def legal_moves(self, position: Position) -> list[Move]:
+        phase = position.phase
+        moves = [self._move(phase, number) for number in position.legal_ids()]
+        if phase == FORK and moves and isinstance(moves[0], Decline):
+            moves.append(moves.pop(0))
+        return moves
+
+    def _move(self, phase: int, number: int) -> Move:
+        """The move that a number stands for at such a moment."""
+        if number == DECLINE:
+            return Decline()
+        if phase == WALK or phase == BONUS:
+            return self._walks[number]
+        if phase == ARROW:
+            return self._jumps[number]
+        if phase == PLACE:
+            return Place(self.names[number])
+        if phase == FORK:
+            return TakeCheese(self.names[number - TAKE_CHEESE_BASE])
+        if phase == TAKE_DIE:
+            return TakeDie(number - TAKE_DIE_BASE + 1)
+        return AnswerDraw(number == AGREE)
+
+    def _number(self, move: Move) -> int | None:
+        """The number of a seat's move; None when no such piece or square exists."""
+        match move:
+            case Walk(piece, square) | Jump(piece, square):
+                if piece in notation.PIECES and square in self.bits:
+                    return notation.PIECES.index(piece) * BOARD + self.bits[square]
+            case Place(square):
+                return self.bits.get(square)
+            case TakeCheese(square):
+                return TAKE_CHEESE_BASE + self.bits[square] if square in self.bits else None
+            case TakeDie(seat):
+                return TAKE_DIE_BASE + seat - 1 if seat in self.seats else None
+            case AnswerDraw(agree):
+                return AGREE if agree else REFUSE
+            case Decline():
+                return DECLINE
+        return None
+
+    def chances(self, position: Position) -> list[tuple[Move, int]]:
+        phase = position.phase
+        return [(self._chance(phase, number), weight) for number, weight in position.chance_ids()]
+
+    def _chance(self, phase: int, number: int) -> Move:
+        if phase == ROLL:
+            return Roll(number)
+        if phase == TURN:
+            return Turn(TILES[number])
+        if phase == NAME_CAT:
+            return NameCat(number)
+        return Begin(number) if phase == BEGIN else Place(self.names[number])
+
+    # may it be played, and what happens
+
+    def _refusal(self, position: Position, move: Move, seat: Seat | None) -> Refusal | None:
+        if self.actor(position) == CHANCE:
+            if any(move == chance for chance, _ in self.chances(position)):
+                return None
+            return Refusal("not-a-chance", "CC-2.2", "chance cannot bring that now")
+        kinds, rule, what = ASKED_FOR[position.phase]
+        if not isinstance(move, kinds):
+            return Refusal("wrong-moment", rule, what)
+        if isinstance(move, TakeDie) and seat is not None and seat != move.seat:
+            return Refusal("not-your-die", "CC-3.1a", "a mouse player takes the die only for the own turn")
+        number = self._number(move)
+        if number is None:
+            return refusals.NO_SUCH_PLACE
+        if position.is_legal(number):
+            return None
+        return refusals.why_refused(self, position, move)
+
+    def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
+        after = position.copy()
+        after.advance(self._chance_number(move) if position.actor() == CHANCE else self._legal_number(move))
+        return after, tuple(story.tell(self, position, after, move))
+
+    def _legal_number(self, move: Move) -> int:
+        number = self._number(move)
+        assert number is not None
+        return number
+
+    def _chance_number(self, move: Move) -> int:
+        match move:
+            case Roll(number):
+                return number
+            case Turn(tile):
+                return TILES.index(tile)
+            case Place(square):
+                return self.bits[square]
+            case NameCat(seat) | Begin(seat):
+                return seat
+        raise AssertionError(move)
+
+    # the end
+
+    def outcome(self, position: Position) -> ChopChopOutcome | None:
+        if position.phase != OVER:
+            return None
+        reason, rule = OUTCOMES[position.result]
+        winners: tuple[Seat, ...] = ()
+        if reason == "all-caught":
+            winners = (int(position.cat_seat),)
+        elif reason == "cheese-home":
+            winners = self.mouse_seats(position)
+        places = tuple(1 if seat in winners or not winners else 2 for seat in self.seats)
+        marks = (int(position.turn), int(position.cheeses_at), int(position.slabs_at), int(position.home_at))
+        return ChopChopOutcome(reason, rule, winners, places, *marks, self.caught(position))
+
+    def caught(self, position: Position) -> int:
+        return sum(not position.mice[mouse] for mouse in range(1, int(self.house.mice) + 1))
+
+    # views and texts: each in its own file
+
+    def view(self, position: Position, seat: Seat | None) -> view.ChopChopView:
+        return view.build(self, position, seat)
+
+    def imagine(self, view_: view.ChopChopView, rng: Rng) -> Position:
+        return view.imagine(self, view_)
+
+    def parse_move(self, text: str) -> Move:
+        return notation.parse_move(text)
+
+    def format_move(self, move: Move) -> str:
+        return notation.format_move(move)
+
+    def parse_position(self, text: str) -> Position:
+        return reading.parse_position(self, text)
+
+    def format_position(self, position: Position) -> str:
+        return notation.format_position(self, position)
+
+    def draw(self, position: Position) -> str:
+        return notation.draw(self, position)
