@@ -11,9 +11,10 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from .errors import GameOver, IllegalMove, NotYourTurn, SetupError
+from .options import Edition
 from .rng import Rng
 
 Seat = int
@@ -89,14 +90,6 @@ class View:
     outcome: Outcome | None
 
 
-
-class Edition(Protocol):
-    """Components and options of a game as data; see each game's ``edition.py``."""
-
-    def changes(self) -> dict[str, str]:
-        """The options that differ from the standard edition, by name, as compact text."""
-
-
 P = TypeVar("P")
 V = TypeVar("V", bound=View)
 
@@ -124,9 +117,7 @@ class Game(ABC, Generic[P, V]):
         return ":".join((self.name, str(self.players), *options))
 
     @abstractmethod
-    def start(
-        self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()
-    ) -> P:
+    def start(self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()) -> P:
         """The position before the first decision. The table may name who begins and who is the cat."""
 
     @abstractmethod

@@ -17,7 +17,9 @@ class Rng:
     state: i64
 
     def __init__(self, seed: i64) -> None:
-        self.state = ((seed & 0xFFFF_FFFF) + 1) * 2654435769 + (seed >> 32 & 0x0FFF_FFFF) & 0x1FFF_FFFF_FFFF_FFFF
+        self.state = ((seed & 0xFFFF_FFFF) + 1) * 2654435769 + (
+            seed >> 32 & 0x0FFF_FFFF
+        ) & 0x1FFF_FFFF_FFFF_FFFF
         for _turn in range(8):
             self.below(2)
 

@@ -28,7 +28,9 @@ def after_key(word: str, key: str) -> str:
 def parse_seat(letter: str, players: int, field: str) -> Seat:
     allowed = SEAT_LETTERS[:players]
     if len(letter) != 1 or letter not in allowed:
-        raise NotationError(f"{field}: found {letter!r}, expected a seat from {', '.join(allowed)}", code="no-seat")
+        raise NotationError(
+            f"{field}: found {letter!r}, expected a seat from {', '.join(allowed)}", code="no-seat"
+        )
     return allowed.index(letter) + 1
 
 

@@ -33,7 +33,9 @@ def parse_move(text: str) -> Move:
         return Draw(text[1])
     if text.startswith("first:"):
         return Begin(parse_seat(text[6:], 4, "first"))
-    raise NotationError(f"move: found {text[:40]!r}, expected one like M(0,1), 3(-1,0), +M or first:b", code="no-move")
+    raise NotationError(
+        f"move: found {text[:40]!r}, expected one like M(0,1), 3(-1,0), +M or first:b", code="no-move"
+    )
 
 
 def format_move(move: Move) -> str:
@@ -53,7 +55,9 @@ def format_move(move: Move) -> str:
 def format_position(game: CheeseRescue, position: Position) -> str:
     hands = (f"{format_seat(seat)}:{','.join(game.hand(position, seat)) or '-'}" for seat in game.seats)
     pile = f"pile:{position.dogs}/{position.cats}/{position.mice}"
-    return " ".join((game.header, format_table(table_of(game, position)), *hands, pile, format_phase(position)))
+    return " ".join(
+        (game.header, format_table(table_of(game, position)), *hands, pile, format_phase(position))
+    )
 
 
 def table_of(game: CheeseRescue, position: Position) -> Table:
@@ -104,12 +108,16 @@ def parse_table(game: CheeseRescue, word: str) -> Table:
     corner, _, drawing = word.partition("=")
     match = A_CORNER.fullmatch(corner)
     if match is None:
-        raise NotationError(f"table: found {word[:40]!r}, expected row,column=rows, as 0,0=S", code="wrong-word")
+        raise NotationError(
+            f"table: found {word[:40]!r}, expected row,column=rows, as 0,0=S", code="wrong-word"
+        )
     table: Table = {}
     for row, line in enumerate(drawing.split("/"), start=int(match[1])):
         cards = A_CARD.findall(line)
         if "".join(cards) != line:
-            raise NotationError(f"table: found {line[:40]!r}, expected . S D C M or a cheese as a3", code="no-card")
+            raise NotationError(
+                f"table: found {line[:40]!r}, expected . S D C M or a cheese as a3", code="no-card"
+            )
         for column, card in enumerate(cards, start=int(match[2])):
             if card != ".":
                 table[Cell(row, column)] = card
@@ -120,7 +128,9 @@ def check_square(game: CheeseRescue, table: Table) -> Table:
     """The start card is in its place and the cards fit the square (CR-2.5, CR-4.3, CR-4.5a)."""
     starts = [cell for cell, card in table.items() if card == "S"]
     if starts != ([Cell(0, 0)] if game.players != 3 else []):
-        expected = "the start card S once, at 0,0" if game.players != 3 else "no start card with three players"
+        expected = (
+            "the start card S once, at 0,0" if game.players != 3 else "no start card with three players"
+        )
         raise NotationError(f"table: {expected} (CR-2.5)", code="start-card")
     size = int(game.box.size)
     low = int(game.box.frame_start)
@@ -129,7 +139,9 @@ def check_square(game: CheeseRescue, table: Table) -> Table:
         if places and max(places) - min(places) >= size:
             raise NotationError(f"table: more than {size} {name} (CR-4.3)", code="outside-square")
         if game.edition.area == "fixed" and not all(low <= place < low + size for place in places):
-            raise NotationError(f"table: {name} outside {low} to {low + size - 1} (CR-4.5a)", code="outside-square")
+            raise NotationError(
+                f"table: {name} outside {low} to {low + size - 1} (CR-4.5a)", code="outside-square"
+            )
     if table and game.edition.area == "floating" and Cell(0, 0) not in table:
         raise NotationError("table: the first card lies at 0,0 (CR-4.5a)", code="outside-square")
     return table
@@ -141,7 +153,9 @@ def parse_hand(game: CheeseRescue, seat: Seat, word: str) -> list[Card]:
     cards = [] if text == "-" else text.split(",")
     for card in cards:
         if card not in game.kinds:
-            raise NotationError(f"{letter}: found card {card[:40]!r}, allowed: {' '.join(game.cards)}", code="no-card")
+            raise NotationError(
+                f"{letter}: found card {card[:40]!r}, allowed: {' '.join(game.cards)}", code="no-card"
+            )
     return cards
 
 
@@ -186,18 +200,24 @@ def check_hands(game: CheeseRescue, table: Table, hands: list[list[Card]], phase
     box = game.box
     laid = len(table) - int(box.start_cell)
     if (phase == OVER) != (laid == box.cards):
-        raise NotationError("decision: 'over' stands when the square is full, and only then (CR-5.1)", code="over")
+        raise NotationError(
+            "decision: 'over' stands when the square is full, and only then (CR-5.1)", code="over"
+        )
     dealt = sum(card in "DCM" for hand in hands for card in hand)
     if phase in (BEGIN, DEAL):
-        if laid or dealt >= 2 * game.players or phase == BEGIN and dealt:
-            raise NotationError("decision: dealing is over once cards are laid or all are dealt", code="dealt")
+        if laid or dealt >= 2 * game.players or (phase == BEGIN and dealt):
+            raise NotationError(
+                "decision: dealing is over once cards are laid or all are dealt", code="dealt"
+            )
         sizes = deal_sizes(game, dealt, seat)
     else:
         sizes = turn_sizes(game, laid, phase, seat)
     for size, owner, hand in zip(sizes, game.seats, hands, strict=True):
         if len(hand) != size:
             letter = format_seat(owner)
-            raise NotationError(f"{letter}: found {len(hand)} cards in hand, expected {size} (CR-3.3)", code="hand-size")
+            raise NotationError(
+                f"{letter}: found {len(hand)} cards in hand, expected {size} (CR-3.3)", code="hand-size"
+            )
 
 
 def deal_sizes(game: CheeseRescue, dealt: int, seat: Seat) -> list[int]:

@@ -94,7 +94,8 @@ class Box:
         self.cats: i64 = animals[1]
         self.mice: i64 = animals[2]
         self.kinds: i64 = ANIMALS + len(values)
-        self.values: vec[i64] = vec[i64]([0, 0, 0] + values)
+        by_kind = [0, 0, 0, *values]
+        self.values: vec[i64] = vec[i64](by_kind)
         self.cheese_set: i64 = 0  # a hand of all cheeses of one seat
         for k in range(len(copies)):
             self.cheese_set |= i64(copies[k]) << 4 * (ANIMALS + k)

@@ -15,7 +15,7 @@ from ..bits import indices
 from ..core import CHANCE, Event, Game, Move, Refusal, Seat
 from ..errors import SetupError
 from ..rng import Rng
-from . import notation, view
+from . import notation
 from .edition import CheeseRescueEdition
 from .moves import (
     Begin,
@@ -35,14 +35,15 @@ from .moves import (
     StepDone,
     Tally,
 )
-from .position import BEGIN, DEAL, LAY, OVER, RING, Box, Position, bit_of, neighbours
+from .position import BEGIN, LAY, OVER, RING, Box, Position, bit_of, neighbours
+from .view import CheeseRescueView, imagine, view_of
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
 REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
 ANIMALS: Final = ("D", "C", "M")
 
 
-class CheeseRescue(Game[Position, view.CheeseRescueView]):
+class CheeseRescue(Game[Position, CheeseRescueView]):
     """Cheese Rescue in one edition for 2, 3 or 4 players."""
 
     name = "cheese-rescue"
@@ -50,6 +51,8 @@ class CheeseRescue(Game[Position, view.CheeseRescueView]):
     player_counts = range(2, 5)  # CR-2.2
     over_rule = "CR-5.1"
     turn_rule = "CR-2.7"
+
+    edition: CheeseRescueEdition
 
     def __init__(self, players: int, edition: CheeseRescueEdition) -> None:
         self._check_players(players)
@@ -88,7 +91,9 @@ class CheeseRescue(Game[Position, view.CheeseRescueView]):
         position = Position(self.box)
         if self.edition.first_player == "random":
             if first is not None:
-                raise SetupError("first: chance names who begins under first_player=random", code="wrong-role")
+                raise SetupError(
+                    "first: chance names who begins under first_player=random", code="wrong-role"
+                )
             return position
         if first is not None:
             self._check_seat("first", first, self.seats)
@@ -281,11 +286,11 @@ class CheeseRescue(Game[Position, view.CheeseRescueView]):
 
     # views and texts: each in its own file
 
-    def view(self, position: Position, seat: Seat | None) -> view.CheeseRescueView:
-        return view.build(self, position, seat)
+    def view(self, position: Position, seat: Seat | None) -> CheeseRescueView:
+        return view_of(self, position, seat)
 
-    def imagine(self, view_: view.CheeseRescueView, rng: Rng) -> Position:
-        return view.imagine(self, view_, rng)
+    def imagine(self, view: CheeseRescueView, rng: Rng) -> Position:
+        return imagine(self, view, rng)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

@@ -57,7 +57,8 @@ class CheeseRescueView(View):
     pile: int
     unseen: tuple[int, int, int]
 
-def build(game: CheeseRescue, position: Position, seat: Seat | None) -> CheeseRescueView:
+
+def view_of(game: CheeseRescue, position: Position, seat: Seat | None) -> CheeseRescueView:
     """What a seat may know, listed piece by piece; a spectator is seat None."""
     actor = game.actor(position)
     is_laying = position.phase == LAY
@@ -67,7 +68,9 @@ def build(game: CheeseRescue, position: Position, seat: Seat | None) -> CheeseRe
         seat=seat,
         actor=actor,
         actors=game.actors(position),
-        moves=tuple(map(format_move, game.legal_moves(position))) if seat is not None and seat == actor else (),
+        moves=tuple(map(format_move, game.legal_moves(position)))
+        if seat is not None and seat == actor
+        else (),
         outcome=game.outcome(position),
         phase=PHASE_NAMES[position.phase],
         turn=int(position.seat) or None,
@@ -75,7 +78,9 @@ def build(game: CheeseRescue, position: Position, seat: Seat | None) -> CheeseRe
         area=game.edition.area,
         table=table_cards(game, position),
         cells=tuple(game.open_cells(position)) if is_laying else (),
-        hands=tuple(hand_view(game, position, owner, sees(game, position, seat, owner)) for owner in game.seats),
+        hands=tuple(
+            hand_view(game, position, owner, sees(game, position, seat, owner)) for owner in game.seats
+        ),
         pile=int(position.pile()),
         unseen=unseen(game, position, seat),
     )
@@ -117,7 +122,8 @@ def imagine(game: CheeseRescue, view: CheeseRescueView, rng: Rng) -> Position:
             animals = tuple(unknown.pop(rng.below(len(unknown))) for _ in range(hand.animal_count))
         hands.append([*animals, *hand.cheeses])
     table = {
-        each.cell: each.card if each.owner is None else format_seat(each.owner) + each.card for each in view.table
+        each.cell: each.card if each.owner is None else format_seat(each.owner) + each.card
+        for each in view.table
     }
     pile = [unknown.count(card) for card in "DCM"]
     return rebuild(game, table, hands, pile, PHASE_NAMES.index(view.phase), view.turn or 0)

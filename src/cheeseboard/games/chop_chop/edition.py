@@ -76,12 +76,13 @@ def parse_board(raw: object) -> Board:
     if not isinstance(raw, (list, tuple)) or not all(isinstance(row, str) for row in raw):
         raise ValueError
     board = tuple(row.strip() for row in raw)
-    check_drawing(board)
+    check_rows(board)
+    check_squares(board)
     return board
 
 
-def check_drawing(board: Board) -> None:
-    """Raise Unfit unless the board is a rectangle of squares with slabs, a table and ways between them."""
+def check_rows(board: Board) -> None:
+    """Raise Unfit unless the drawing is a rectangle of known marks that is not too large."""
     if not 1 <= len(board) <= LARGEST:
         raise Unfit(f"{len(board)} rows", f"1 to {LARGEST} rows")
     for number, row in enumerate(board, 1):
@@ -92,6 +93,10 @@ def check_drawing(board: Board) -> None:
             raise Unfit(found, f"{len(board[0])} as in row 1; - is no square")
         if not set(row) <= set("._u-"):
             raise Unfit(f"row {number} {row}", DRAWING)
+
+
+def check_squares(board: Board) -> None:
+    """Raise Unfit unless there are homes for mice, a table for the cat, and ways between all squares."""
     drawn = "".join(board)
     if not 1 <= drawn.count("u") <= MOST_SLABS:
         raise Unfit(f"{drawn.count('u')} hole slabs (u)", f"1 to {MOST_SLABS} hole slabs, one per mouse")
@@ -101,9 +106,9 @@ def check_drawing(board: Board) -> None:
         raise Unfit("/".join(board), "squares that can all be walked to; some are cut off")
 
 
-def is_square(board: Board, row: int, column: int, marks: str = "._u") -> bool:
+def is_square(board: Board, row: int, column: int) -> bool:
     is_inside = 0 <= row < len(board) and 0 <= column < len(board[0])
-    return is_inside and board[row][column] in marks
+    return is_inside and board[row][column] != "-"
 
 
 def squares(board: Board, marks: str) -> Iterator[tuple[int, int]]:
@@ -202,9 +207,8 @@ class ChopChopEdition(Edition):
     def _complete(cls, given: dict[str, Any]) -> dict[str, Any]:
         if given.get("holes") == "corners":
             given.setdefault("board", CORNER_BOARD)
-        if not has_inner_fronts(given.get("board", STANDARD_BOARD)):  # CC-8.1
-            given.setdefault("front", "all_neighbours")
-            given.setdefault("hole_access", "any_side")
+        if not has_inner_fronts(given.get("board", STANDARD_BOARD)):
+            given.setdefault("front", "all_neighbours")  # CC-8.1; hole_access is any_side unless given
         return given
 
     def _check(self) -> None:
@@ -222,7 +226,7 @@ class ChopChopEdition(Edition):
     def _check_mix(self) -> None:
         places, tiles = len(list(squares(self.board, "._"))), sum(self.tile_mix)
         if tiles != places:
-            raise EditionError("tile_mix", tiles, f"{places} tiles, one per tile square of the board")
+            raise EditionError("tile_mix", tiles, f"{places}, one tile per tile square of the board")
         if self.board in (STANDARD_BOARD, CORNER_BOARD) and self.aim != STANDARD_CHEESES:
             raise EditionError("tile_mix", self.aim, "10 cheeses on the standard board (CC-1.2a)")
 

@@ -184,7 +184,7 @@ class Kitchen:
         while nexts:
             square = nexts & -nexts
             nexts ^= square
-            if self.is_reversal(walked, square) or self.path == SIMPLE and square == goal:
+            if self.is_reversal(walked, square) or (self.path == SIMPLE and square == goal):
                 continue
             walked.append(int(square))
             if self.seek(walked, steps - 1, through & ~square if self.path == SIMPLE else through, goal):

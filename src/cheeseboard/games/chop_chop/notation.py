@@ -8,6 +8,21 @@ from typing import TYPE_CHECKING, Final
 from ..core import Move
 from ..errors import NotationError
 from ..texts import format_seat, parse_seat
+from .house import (
+    ARROW,
+    ASK,
+    BEGIN,
+    BONUS,
+    FORK,
+    NAME_CAT,
+    OVER,
+    PLACE,
+    ROLL,
+    TAKE_DIE,
+    TURN,
+    WALK,
+    unpack_stock,
+)
 from .moves import (
     TILES,
     AnswerDraw,
@@ -22,22 +37,7 @@ from .moves import (
     Turn,
     Walk,
 )
-from .position import (
-    ARROW,
-    ASK,
-    BEGIN,
-    BONUS,
-    FORK,
-    NAME_CAT,
-    OVER,
-    PLACE,
-    ROLL,
-    TAKE_DIE,
-    TURN,
-    WALK,
-    Position,
-    unpack_stock,
-)
+from .position import Position
 
 if TYPE_CHECKING:
     from .rules import ChopChop
@@ -226,7 +226,9 @@ def draw(game: ChopChop, position: Position) -> str:
     rows = floor_rows(game, position)
     lines = ["    " + "".join(f"{letter:<3}" for letter in "ABCDEFG"[: len(rows[0])]).rstrip()]
     for row, marks in enumerate(rows):
-        cells = (draw_square(game, position, mark, 1 << 8 * row + column) for column, mark in enumerate(marks))
+        cells = (
+            draw_square(game, position, mark, 1 << 8 * row + column) for column, mark in enumerate(marks)
+        )
         lines.append(f"{row + 1:<4}" + "".join(f"{cell:<3}" for cell in cells).rstrip())
     return "\n".join(lines)
 

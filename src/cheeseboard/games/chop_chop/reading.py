@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..bits import count
 from ..errors import NotationError
 from ..texts import after_key, parse_count, parse_counts, parse_seat, split_words
-from .notation import PIECES, RESULTS, SIDE_SETS
-from .position import (
+from .house import (
     ALREADY_HOME,
     ARROW,
     ASK,
@@ -27,10 +26,11 @@ from .position import (
     TAKE_DIE,
     TURN,
     WALK,
-    Position,
     pack_stock,
     unpack_stock,
 )
+from .notation import PIECES, RESULTS, SIDE_SETS
+from .position import Position
 
 if TYPE_CHECKING:
     from .rules import ChopChop
@@ -84,7 +84,9 @@ def read_floor(game: ChopChop, position: Position, word: str) -> None:
     for row, (signs, marks) in enumerate(zip(rows, board, strict=True)):
         for column, (sign, mark) in enumerate(zip(signs, marks, strict=True)):
             square = 1 << 8 * row + column
-            allowed = {"u": "uo", "-": "-", "_": "#."}.get(mark, "#.*")  # CC-1.5: no visible cheese under the table
+            allowed = {"u": "uo", "-": "-", "_": "#."}.get(
+                mark, "#.*"
+            )  # CC-1.5: no visible cheese under the table
             if sign not in allowed:
                 where = game.names.get(8 * row + column, "a place without square")
                 raise wrong("floor", f"found {sign!r} on {where}, allowed: {' '.join(allowed)}")
@@ -169,7 +171,9 @@ def read_piece(position: Position, key: str, piece: str) -> None:
 def read_extras(game: ChopChop, position: Position, words: list[str]) -> None:
     found = {key: rest for key, colon, rest in (word.partition(":") for word in words) if colon}
     if len(found) != len(words) or not found.keys() <= set(EXTRAS):
-        raise NotationError(f"position: each of {', '.join(EXTRAS)} may follow once, nothing else", code="wrong-word")
+        raise NotationError(
+            f"position: each of {', '.join(EXTRAS)} may follow once, nothing else", code="wrong-word"
+        )
     is_set_up = position.phase in (NAME_CAT, BEGIN, PLACE)
     position.turn = parse_count(found.get("nr", "0" if is_set_up else "1"), "nr", high=LONGEST_GAME)
     position.rolls = parse_count(found.get("rolls", "1"), "rolls", 1, 2)
@@ -202,7 +206,7 @@ def read_marks(game: ChopChop, position: Position, text: str | None) -> None:
         raise wrong("met", "expected three turns, divided by /")
     marks = [parse_count(part, "met", high=int(position.turn)) for part in parts]
     position.cheeses_at, position.slabs_at, position.home_at = marks
-    if (marks[0] > 0) != has_all or (marks[1] > 0) == (position.unturned > 0) or marks[2] and not has_all:
+    if (marks[0] > 0) != has_all or (marks[1] > 0) == (position.unturned > 0) or (marks[2] and not has_all):
         raise wrong("met", "the turns do not fit the cheeses won and the slabs turned")
 
 
@@ -218,7 +222,9 @@ def check_tiles(game: ChopChop, position: Position) -> None:
         raise wrong("tiles", f"found {sum(left)} left, but {count(position.hidden)} lie face down")
     cheeses = left[CHEESE] + count(position.cheese) + position.won
     if cheeses != game.house.aim:
-        raise wrong("won", f"found {cheeses} cheeses face down, visible and won, expected {game.house.aim} (CC-6.4)")
+        raise wrong(
+            "won", f"found {cheeses} cheeses face down, visible and won, expected {game.house.aim} (CC-6.4)"
+        )
 
 
 def check_pieces(game: ChopChop, position: Position) -> None:
@@ -246,17 +252,24 @@ def check_turn(game: ChopChop, position: Position) -> None:
         raise wrong("cat", "is named first and set last, before the first turn (CC-2.4a)")
     if (phase == BEGIN) == (position.mouse_seat > 0) and phase != NAME_CAT:
         raise wrong("mice", "the mouse player is known once the set-up is done (CC-2.5)")
-    if house.first_is_random and phase == NAME_CAT and position.mouse_seat or phase == BEGIN and not house.first_is_random:
+    if (house.first_is_random and phase == NAME_CAT and position.mouse_seat) or (
+        phase == BEGIN and not house.first_is_random
+    ):
         raise wrong("mice", "chance names the first mouse player under first_player=random, and only then")
     if is_set_up == (position.turn > 0):
         raise wrong("nr", "turns count from 1, after the set-up")
     if phase == TAKE_DIE and (not house.mice_order_is_free or position.side == CAT):
         raise wrong("die", "mouse players take the die under mice_order=free only (CC-3.1a)")
-    if (is_set_up or phase == OVER) and (position.rolls, position.mover, position.skips, position.doubles) != (1, 0, 0, 0):
+    if (is_set_up or phase == OVER) and (
+        position.rolls,
+        position.mover,
+        position.skips,
+        position.doubles,
+    ) != (1, 0, 0, 0):
         raise wrong("decision", "rolls, mover, skip and double belong to a running turn")
     if position.mover and (position.side == CAT or not position.mice[position.mover]):
         raise wrong("mover", "is a mouse in play, in a mouse turn (CC-5.9)")
-    if position.skips and house.knife == HANDOVER or position.doubles and house.knife == SKIP_ONLY:
+    if (position.skips and house.knife == HANDOVER) or (position.doubles and house.knife == SKIP_ONLY):
         raise wrong("skip", f"not with knife={game.edition.knife} (CC-5.9a)")
     if is_set_up and position.stall:
         raise wrong("stall", "counts rolls, and none was made")
@@ -277,11 +290,14 @@ def check_end(game: ChopChop, position: Position) -> None:
     is_stalled = bool(limit) and position.stall >= limit
     if result == "stalled" and is_stalled and not end:
         return
-    if result != end or end == "mice" and not position.home_at:
-        raise wrong("decision", f"found {'over:' + result if result else 'a running game'}, but the pieces say otherwise")
+    if result != end or (end == "mice" and not position.home_at):
+        raise wrong(
+            "decision",
+            f"found {'over:' + result if result else 'a running game'}, but the pieces say otherwise",
+        )
     if position.phase == ASK and not (is_stalled and position.people >> position.asked & 1):
         raise wrong("ask", "only people are asked, once the rolls without progress reach the limit (CC-6.7a)")
-    if is_stalled and position.phase in (TAKE_DIE, ROLL) or limit and position.stall > limit:
+    if (is_stalled and position.phase in (TAKE_DIE, ROLL)) or (limit and position.stall > limit):
         raise wrong("stall", f"found {position.stall}, but the limit is {limit} (CC-6.7)")
 
 
@@ -289,7 +305,9 @@ def check_choices(game: ChopChop, position: Position) -> None:
     """The rules never wait for a decision that leaves nothing to decide."""
     phase, piece = position.phase, position.piece
     if phase in (TURN, BONUS, ARROW, FORK):
-        square = position.mice[piece] if piece <= game.house.mice and piece else position.cat if not piece else 0
+        square = (
+            position.mice[piece] if piece <= game.house.mice and piece else position.cat if not piece else 0
+        )
         if not square:
             raise wrong("decision", f"piece {PIECES[piece]} is not in play")
         if phase == TURN and not square & position.hidden & ~(0 if piece else game.house.kitchen.table):

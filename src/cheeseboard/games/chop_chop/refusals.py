@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..core import Move, Refusal
+from .house import ARROW, BONUS, MICE, WALK
 from .moves import Decline, Jump, Piece, Place, TakeCheese, Walk
 from .notation import PIECES
-from .position import ARROW, BONUS, MICE, WALK, Position
+from .position import Position
 
 if TYPE_CHECKING:
     from .rules import ChopChop
@@ -24,9 +25,13 @@ def why_refused(game: ChopChop, position: Position, move: Move) -> Refusal:
     """The rule against a move that is of the right kind but not legal."""
     match move:
         case Walk(piece, square):
-            return refuse_piece(game, position, piece) or refuse_walk(game, position, piece, game.bits[square])
+            return refuse_piece(game, position, piece) or refuse_walk(
+                game, position, piece, game.bits[square]
+            )
         case Jump(piece, square):
-            return refuse_piece(game, position, piece) or refuse_jump(game, position, piece, game.bits[square])
+            return refuse_piece(game, position, piece) or refuse_jump(
+                game, position, piece, game.bits[square]
+            )
         case Decline():
             return MUST_ACT.get(position.phase, MUST_TAKE)
         case TakeCheese(square):
@@ -50,7 +55,12 @@ def refuse_piece(game: ChopChop, position: Position, piece: Piece) -> Refusal | 
     if position.phase != WALK and number != position.piece:
         return Refusal("other-piece", "CC-5.5", f"the tile moves {name_of(PIECES[position.piece])}")
     may_substitute = game.edition.knife_substitute and not position.reach[position.mover]
-    if position.phase == WALK and position.rolls == 1 and position.mover not in (0, number) and not may_substitute:
+    if (
+        position.phase == WALK
+        and position.rolls == 1
+        and position.mover not in (0, number)
+        and not may_substitute
+    ):
         return Refusal("same-mouse", "CC-5.9", f"the second roll is for {name_of(PIECES[position.mover])}")
     return None
 
@@ -87,7 +97,9 @@ def refuse_walk(game: ChopChop, position: Position, piece: Piece, bit: int) -> R
     if refusal := refuse_square(game, position, piece, bit):
         return refusal
     if kitchen.walk(origin, position.steps, kitchen.squares, kitchen.squares) & 1 << bit:
-        return Refusal("way-blocked", "CC-4.3", f"every way of {position.steps} to {game.names[bit]} is barred")
+        return Refusal(
+            "way-blocked", "CC-4.3", f"every way of {position.steps} to {game.names[bit]} is barred"
+        )
     return Refusal("not-exact", "CC-4.2", f"{game.names[bit]} is not exactly {position.steps} steps away")
 
 
@@ -96,7 +108,9 @@ def refuse_jump(game: ChopChop, position: Position, piece: Piece, bit: int) -> R
     if square & game.house.kitchen.holes:
         return Refusal("jump-into-hole", "CC-5.6", f"the arrow leads into no hole, so not to {here}")
     if square & position.cheese:
-        return Refusal("jump-onto-cheese", "CC-5.6", f"the arrow leads onto no visible cheese, so not to {here}")
+        return Refusal(
+            "jump-onto-cheese", "CC-5.6", f"the arrow leads onto no visible cheese, so not to {here}"
+        )
     if piece == "C" and square & position.barred():
         return Refusal("blocks-last-mouse", "CC-6.6", f"the cat may not stop in front of the hole at {here}")
     number = PIECES.index(piece)

@@ -13,25 +13,9 @@ from typing import Final
 from ..core import CHANCE, Event, Game, Move, Refusal, Seat
 from ..errors import SetupError
 from ..rng import Rng
-from . import notation, reading, refusals, story, view
+from . import notation, reading, refusals, story
 from .edition import ChopChopEdition
-from .kitchen import NO_BACKTRACK, ORIGIN, SIMPLE, Kitchen
-from .moves import (
-    TILES,
-    AnswerDraw,
-    Begin,
-    ChopChopOutcome,
-    Decline,
-    Jump,
-    NameCat,
-    Place,
-    Roll,
-    TakeCheese,
-    TakeDie,
-    Turn,
-    Walk,
-)
-from .position import (
+from .house import (
     AFTER,
     AGREE,
     ALREADY_HOME,
@@ -59,8 +43,25 @@ from .position import (
     TURN,
     WALK,
     House,
-    Position,
 )
+from .kitchen import NO_BACKTRACK, ORIGIN, SIMPLE, Kitchen
+from .moves import (
+    TILES,
+    AnswerDraw,
+    Begin,
+    ChopChopOutcome,
+    Decline,
+    Jump,
+    NameCat,
+    Place,
+    Roll,
+    TakeCheese,
+    TakeDie,
+    Turn,
+    Walk,
+)
+from .position import Position
+from .view import ChopChopView, imagine, view_of
 
 PATHS: Final = {"origin": ORIGIN, "no_backtrack": NO_BACKTRACK, "simple": SIMPLE}
 KNIVES: Final = {"handover": HANDOVER, "skip_and_double": SKIP_AND_DOUBLE, "skip_only": SKIP_ONLY}
@@ -90,7 +91,7 @@ ASKED_FOR: Final[dict[int, tuple[tuple[type[Move], ...], str, str]]] = {
 }
 
 
-class ChopChop(Game[Position, view.ChopChopView]):
+class ChopChop(Game[Position, ChopChopView]):
     """Chop! Chop! in one edition for 2 to 5 players."""
 
     name = "chop-chop"
@@ -98,6 +99,8 @@ class ChopChop(Game[Position, view.ChopChopView]):
     player_counts = range(2, 6)  # CC-2.1
     over_rule = "CC-6.1"
     turn_rule = "CC-3.1"
+
+    edition: ChopChopEdition
 
     def __init__(self, players: int, edition: ChopChopEdition) -> None:
         self._check_players(players)
@@ -156,8 +159,12 @@ class ChopChop(Game[Position, view.ChopChopView]):
             position.people |= 1 << person
         if first is not None:
             if self.edition.first_player == "random":
-                raise SetupError("first: chance names who begins under first_player=random", code="wrong-role")
-            self._check_seat("first", first, [seat for seat in self.seats if seat != cat])  # CC-2.5: a mouse player
+                raise SetupError(
+                    "first: chance names who begins under first_player=random", code="wrong-role"
+                )
+            self._check_seat(
+                "first", first, [seat for seat in self.seats if seat != cat]
+            )  # CC-2.5: a mouse player
             position.mouse_seat = first
         if cat is not None:
             self._check_seat("cat", cat, self.seats)
@@ -297,11 +304,11 @@ class ChopChop(Game[Position, view.ChopChopView]):
 
     # views and texts: each in its own file
 
-    def view(self, position: Position, seat: Seat | None) -> view.ChopChopView:
-        return view.build(self, position, seat)
+    def view(self, position: Position, seat: Seat | None) -> ChopChopView:
+        return view_of(self, position, seat)
 
-    def imagine(self, view_: view.ChopChopView, rng: Rng) -> Position:
-        return view.imagine(self, view_)
+    def imagine(self, view: ChopChopView, rng: Rng) -> Position:
+        return imagine(self, view)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

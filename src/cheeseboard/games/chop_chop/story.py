@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..bits import index
 from ..core import Event, Move
+from .house import ARROW, ASK, BONUS, FORK, OVER, TURN, WALK
 from .moves import (
     AnswerDraw,
     Begin,
@@ -47,7 +48,7 @@ from .moves import (
     Walked,
 )
 from .notation import PIECES
-from .position import ARROW, ASK, BONUS, FORK, OVER, TURN, WALK, Position
+from .position import Position
 
 if TYPE_CHECKING:
     from .rules import ChopChop

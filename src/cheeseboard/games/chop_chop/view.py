@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ..core import Seat, View
+from .house import ARROW, BONUS, FORK, OVER, TURN, WALK, unpack_stock
 from .moves import TILES, Piece, Square, TakeDie, Tile
 from .notation import PIECES, floor_rows, format_move, format_position, square_name
-from .position import ARROW, BONUS, FORK, OVER, TURN, WALK, Position, unpack_stock
+from .position import Position
 from .reading import parse_position
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class ChopChopView(View):
     position: str
 
 
-def build(game: ChopChop, position: Position, seat: Seat | None) -> ChopChopView:
+def view_of(game: ChopChop, position: Position, seat: Seat | None) -> ChopChopView:
     """What a seat may know, listed piece by piece; a spectator is seat None."""
     phase = position.phase
     is_running = position.turn > 0 and phase != OVER

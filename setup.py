@@ -1,0 +1,70 @@
+"""Compile the heart of the rules engine with mypyc; where that fails, stay plain Python and say so.
+
+CHEESEBOARD_PURE=1 compiles nothing. CHEESEBOARD_PORTABLE=1 keeps to instructions that any machine of this
+kind has, for wheels that travel.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from pathlib import Path
+from textwrap import shorten
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+NATIVE = [
+    "src/cheeseboard/games/rng.py",
+    "src/cheeseboard/games/bits.py",
+    "src/cheeseboard/games/cheese_rescue/position.py",
+    "src/cheeseboard/games/chop_chop/kitchen.py",
+    "src/cheeseboard/games/chop_chop/house.py",
+    "src/cheeseboard/games/chop_chop/floor.py",
+    "src/cheeseboard/games/chop_chop/course.py",
+    "src/cheeseboard/games/chop_chop/position.py",
+]
+
+
+def is_set(variable: str) -> bool:
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def flags() -> list[str]:
+    if sys.platform == "win32":
+        return []
+    machine = [] if is_set("CHEESEBOARD_PORTABLE") else ["-march=native"]
+    # Hidden symbols can be inlined; uncontracted floats are the same as interpreted ones; a warning of a
+    # compiler we have not met is no reason to stay slow.
+    return [*machine, "-fvisibility=hidden", "-ffp-contract=off", "-Wno-error"]
+
+
+def extensions() -> list[Extension]:
+    if is_set("CHEESEBOARD_PURE") or platform.python_implementation() != "CPython":
+        return []
+    from mypyc.build import mypycify
+
+    # One group is one C file: calls between its modules are plain C calls.
+    found = mypycify(["--strict", *NATIVE], group_name="cheeseboard", debug_level="0")
+    for extension in found:
+        extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
+    return found
+
+
+class AllOrNothing(build_ext):
+    """Without its siblings one compiled module is of no use, so a failure leaves none."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as error:
+            for path in self.get_outputs():
+                Path(path).unlink(missing_ok=True)
+            self.extensions = []
+            reason = shorten(str(error), 80)
+            print(f"cheeseboard: not compiled, running as slower plain Python ({reason})", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

@@ -1,0 +1,256 @@
+"""The one command: ``cheeseboard play | rules | show | random | replay | verify | bench``.
+
+Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
+the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
+is one line on stderr: ``cheeseboard: error [code]: message``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import secrets
+import subprocess
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from . import rulebook
+from .catalogue import GAMES, STANDARD, game, open_position
+from .games.core import SEAT_LETTERS, Game, Seat
+from .games.errors import GameError
+from .record import Report, Roles, format_record, play_out, read_record, verify
+from .seed import Dealer
+from .terminal.ask import Quit, ask_which, write_new
+from .terminal.look import check_seat, show_position, show_replay
+from .terminal.play import Table, offer_to_save
+from .terminal.seats import random_chooser
+from .terminal.words import plural
+
+OK: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+CHECKOUT: Final = Path(__file__).resolve().parents[2]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an odd byte or letter is no reason to stop
+    try:
+        options = build_parser().parse_args(arguments)
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except GameError as error:
+        return complain(error.code, str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is written at exit
+        return REFUSED
+    except OSError as error:
+        return complain("file", f"{error.filename or 'output'}: {error.strerror}")
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def complain(code: str, message: str) -> int:
+    print(f"cheeseboard: error [{code}]: {' '.join(message.split())}", file=sys.stderr)
+    return REFUSED
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a wrong use in one line, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        complain("usage", f"{message} (see {self.prog} --help)")
+        sys.exit(USAGE)
+
+
+# What the words of the command line mean
+
+
+def seat_of(letter: str) -> Seat:
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise argparse.ArgumentTypeError(f"a seat is one of {' '.join(SEAT_LETTERS)}, not {letter!r}")
+    return SEAT_LETTERS.index(letter) + 1
+
+
+def option_of(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or name in ("name", "players", "edition"):  # these have arguments of their own
+        raise argparse.ArgumentTypeError(f"an option is written name=value, not {text!r}")
+    return name, value
+
+
+def game_of(options: argparse.Namespace, name: str, players: int) -> Game[Any, Any]:
+    return game(name, players=players, edition=options.edition, **dict(options.option))
+
+
+# The commands
+
+
+def rules_command(options: argparse.Namespace) -> int:
+    if options.rule is not None:
+        print(rulebook.find_rule(options.game, options.rule))
+    elif options.contents:
+        print("\n".join(rulebook.contents(options.game)))
+    else:
+        print(rulebook.rule_text(options.game), end="")
+    return OK
+
+
+def show_command(options: argparse.Namespace) -> int:
+    text = sys.stdin.readline().rstrip("\r\n") if options.position == "-" else options.position
+    show_position(*open_position(text), options.seat)
+    return OK
+
+
+def random_command(options: argparse.Namespace) -> int:
+    seed = options.seed if options.seed is not None else secrets.token_hex()
+    fewest = GAMES[options.game].player_counts[0]
+    played = game_of(options, options.game, fewest if options.players is None else options.players)
+    roles = Roles(options.first, options.cat)
+    text = format_record(play_out(played, random_chooser(seed), Dealer.named(seed), roles))
+    if options.output is None:
+        print(text, end="")
+    else:
+        write_new(options.output, text)
+    return OK
+
+
+def replay_command(options: argparse.Namespace) -> int:
+    record = read_record(options.file)
+    try:
+        show_replay(record, options.seat, options.step)
+    except Quit:
+        pass
+    return OK
+
+
+def verify_command(options: argparse.Namespace) -> int:
+    return max([verify_file(path) for path in options.files])
+
+
+def verify_file(path: Path) -> int:
+    try:
+        report = verify(read_record(path))
+    except GameError as error:
+        return complain(error.code, f"{path}: {error}")
+    except OSError as error:
+        return complain("file", f"{path}: {error.strerror}")
+    print(f"{path}: {describe(report)}")
+    return OK
+
+
+def describe(report: Report) -> str:
+    chance = plural(report.chance_results, "chance result")
+    sealed = "as sealed" if report.is_sealed else "not checked, as the seed is not revealed"
+    result = "unfinished" if report.result is None else f"{report.result.reason} ({report.result.rule})"
+    return f"true: {report.game}, {report.plies} plies, {chance} {sealed}, {result}"
+
+
+def play_command(options: argparse.Namespace) -> int:
+    try:
+        name = options.game or ask_which("Which game?", list(GAMES))
+        players = options.players
+        if players is None:
+            counts = [str(count) for count in GAMES[name].player_counts]
+            players = int(ask_which("How many players, with you?", counts))
+        played = game_of(options, name, players)
+        check_seat(played, options.seat)
+        seed = options.seed if options.seed is not None else secrets.token_hex()
+        roles = Roles(options.first, options.cat, (options.seat,))
+        record = Table(played, options.seat, Dealer.named(seed), random_chooser(seed)).play(roles)
+        offer_to_save(record)
+    except Quit:
+        print("Goodbye.")
+    return OK
+
+
+def bench_command(options: argparse.Namespace) -> int:
+    if not (CHECKOUT / "bench" / "__main__.py").is_file():
+        raise GameError("the benchmarks come with the source code only: see bench/ there", code="no-bench")
+    return subprocess.run([sys.executable, "-m", "bench", *options.arguments], cwd=CHECKOUT).returncode
+
+
+# The parser
+
+
+class Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(version())
+        parser.exit()
+
+
+def version() -> str:
+    try:
+        number = importlib.metadata.version("cheeseboard")
+    except importlib.metadata.PackageNotFoundError:
+        number = "(not installed)"
+    rules = ", ".join(f"{name} {kind.rules_version}" for name, kind in GAMES.items())
+    return f"cheeseboard {number}\nrules: {rules}\nengine: {engine()}"
+
+
+def engine() -> str:
+    """Whether positions, the heart of every game, are compiled."""
+    positions = (game(name, players=kind.player_counts[0]).start() for name, kind in GAMES.items())
+    files = [str(sys.modules[type(position).__module__].__file__) for position in positions]
+    return "interpreted" if any(file.endswith(".py") for file in files) else "compiled"
+
+
+def build_parser() -> Parser:
+    parser = Parser(prog="cheeseboard", description="Cheese Rescue and Chop! Chop!, to play and to study.")
+    parser.add_argument("--version", action=Version, nargs=0, help="version, rules versions, compiled or not")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    play = commands.add_parser("play", help="play in this terminal against random players")
+    play.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    play.add_argument("--seat", type=seat_of, default=1, metavar="a", help="your seat (default: a)")
+    add_game_options(play)
+    play.set_defaults(run=play_command)
+
+    rules = commands.add_parser("rules", help="the rules, or one of them")
+    rules.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    rules.add_argument("--rule", metavar="CR-4.4", help="one rule by its number")
+    rules.add_argument("--contents", action="store_true", help="headings only")
+    rules.set_defaults(run=rules_command)
+
+    show = commands.add_parser("show", help="draw a position and list its moves")
+    show.add_argument("position", metavar="POSITION", help="its text, in quotes; - reads a line from stdin")
+    show.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat may know")
+    show.set_defaults(run=show_command)
+
+    random = commands.add_parser("random", help="play a random game to a record")
+    random.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    random.add_argument("-o", dest="output", type=Path, metavar="FILE", help="a new file (default: stdout)")
+    add_game_options(random)
+    random.set_defaults(run=random_command)
+
+    replay = commands.add_parser("replay", help="look at a record ply by ply")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat saw")
+    replay.add_argument("--step", action="store_true", help="wait for Enter after each ply, on a terminal")
+    replay.set_defaults(run=replay_command)
+
+    check = commands.add_parser("verify", help="check records: rules, dice and cards, result")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check.set_defaults(run=verify_command)
+
+    bench = commands.add_parser("bench", help="measure the engine (in a checkout)")
+    bench.add_argument("arguments", nargs=argparse.REMAINDER, metavar="...")
+    bench.set_defaults(run=bench_command)
+    return parser
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
+    parser.add_argument("--edition", default=STANDARD, metavar="FILE", help="an edition file, or standard")
+    parser.add_argument("--option", type=option_of, action="append", default=[], metavar="name=value")
+    parser.add_argument("--first", type=seat_of, metavar="a", help="the seat that begins")
+    parser.add_argument("--cat", type=seat_of, metavar="a", help="the seat that is the cat")
+    parser.add_argument("--seed", metavar="S", help="any text: the same seed gives the same game")
