@@ -11,6 +11,7 @@ import argparse
 import importlib.metadata
 import os
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -54,6 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return complain("file", f"{error.filename or 'output'}: {error.strerror}")
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one, while leaving, changes nothing
         print(file=sys.stderr)
         return INTERRUPTED
 
@@ -204,7 +206,11 @@ def engine() -> str:
 
 
 def build_parser() -> Parser:
-    parser = Parser(prog="cheeseboard", description="Cheese Rescue and Chop! Chop!, to play and to study.")
+    parser = Parser(
+        prog="cheeseboard",
+        description="Cheese Rescue and Chop! Chop!, to play and to study.",
+        epilog="Exit codes: 0 all is well, 1 something was refused, 2 wrong usage, 130 interrupted.",
+    )
     parser.add_argument("--version", action=Version, nargs=0, help="version, rules versions, compiled or not")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 

@@ -137,6 +137,10 @@ class Game(ABC, Generic[P, V]):
         """What chance may bring, with integer weights; empty unless it is chance's turn."""
 
     @abstractmethod
+    def sample(self, position: P, rng: Rng) -> Move:
+        """One of the chances, by weight."""
+
+    @abstractmethod
     def play_unchecked(self, position: P, move: Move) -> tuple[P, tuple[Event, ...]]:
         """As ``play``, for a move known to be legal."""
 
@@ -195,10 +199,6 @@ class Game(ABC, Generic[P, V]):
             error = kinds.get(refusal.code, IllegalMove)
             raise error(refusal.message, code=refusal.code, rule=refusal.rule)
         return self.play_unchecked(position, move)
-
-    def sample(self, position: P, rng: Rng) -> Move:
-        """One of the chances, by weight."""
-        return choose_by_weight(self.chances(position), rng.below(self.total_weight(position)))
 
     def total_weight(self, position: P) -> int:
         return sum(weight for _, weight in self.chances(position))

@@ -15,7 +15,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..bits import UNIT, count, index, indices, pick
+from ..bits import UNIT, count, index, pick
 from ..rng import Rng
 
 BEGIN: Final = 0  # chance names the first seat
@@ -239,6 +239,25 @@ class Position:
             return self.top + 6, self.left + 6
         return self.top - 1 + offset // 8, self.left - 1 + offset % 8
 
+    def places(self, cells: i64) -> list[int]:
+        """Cells of the rectangle or its rim by row, then column, each as ``13 * (row + 6) + column + 6``."""
+        found: list[int] = []
+        first = (8 * (self.top - 1) + self.left - 1) % RING
+        corner = 13 * (self.top + 5) + self.left + 5  # of the rim, which itself is never used
+        for offset in range(1, RING):
+            if cells >> (first + offset) % RING & 1:
+                found.append(ALL_IDS[corner + offset // 8 * 13 + offset % 8])
+        if cells >> first & 1:
+            found.append(ALL_IDS[corner + 7 * 14])
+        return found
+
+    def lay_id(self, kind: i64, row: i64, column: i64) -> int:
+        """The number of a move if it is legal, else -1; the ring repeats itself, so the place is compared too."""
+        cell = bit_of(row, column)
+        if not self.hands[self.seat] >> 4 * kind & 15 or not self.cells() & cell:
+            return -1
+        return int(RING * kind + index(cell)) if self.place_of(cell) == (row, column) else -1
+
     # moves as integers
 
     def legal_ids(self) -> list[int]:
@@ -247,19 +266,14 @@ class Position:
         if self.phase != LAY:
             return found
         hand = self.hands[self.seat]
-        cells = indices(self.cells())
+        cells = self.cells()
         for kind in range(self.box.kinds):
             if hand >> 4 * kind & 15:
-                base = RING * kind
-                for cell in cells:
-                    found.append(ALL_IDS[base + cell])
+                rest = cells
+                while rest:
+                    found.append(ALL_IDS[RING * kind + index(rest & -rest)])
+                    rest &= rest - 1
         return found
-
-    def is_legal(self, move: i64) -> bool:
-        if self.phase != LAY or move < 0 or move >= RING * self.box.kinds:
-            return False
-        kind = move // RING
-        return self.hands[self.seat] >> 4 * kind & 15 != 0 and self.cells() >> move % RING & 1 != 0
 
     def chance_ids(self) -> list[tuple[int, int]]:
         """What chance may bring, with weights: seats at the beginning, animals later."""

@@ -35,12 +35,15 @@ from .moves import (
     StepDone,
     Tally,
 )
-from .position import BEGIN, LAY, OVER, RING, Box, Position, bit_of, neighbours
+from .position import BEGIN, LAY, OVER, Box, Position, neighbours
 from .view import CheeseRescueView, imagine, view_of
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
 REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
 ANIMALS: Final = ("D", "C", "M")
+CELLS: Final = tuple(
+    Cell(row, column) for row in range(-6, 7) for column in range(-6, 7)
+)  # as Position.places
 
 
 class CheeseRescue(Game[Position, CheeseRescueView]):
@@ -61,7 +64,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self.cards = (*ANIMALS, *(str(value) for value in sorted(set(edition.cheese_values))))
         self.kinds = {card: kind for kind, card in enumerate(self.cards)}
         self.box = self._box()
-        self._lays: dict[tuple[int, int, int], Lay] = {}
+        self._lays = {card: [Lay(card, cell) for cell in CELLS] for card in self.cards}
+        self._draws = tuple(map(Draw, ANIMALS))
 
     def _box(self) -> Box:
         edition = self.edition
@@ -112,37 +116,32 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     def legal_moves(self, position: Position) -> list[Move]:
         if position.phase != LAY:
             return []
-        cells = self.open_cells(position)
-        return [self._lay(card, *cell) for card in self.hand(position, position.seat, True) for cell in cells]
-
-    def _lay(self, card: str, row: int, column: int) -> Lay:
-        """The one value for a move: made once, found again later."""
-        key = (self.kinds[card], row, column)
-        found = self._lays.get(key)
-        if found is None:
-            found = self._lays[key] = Lay(card, Cell(row, column))
-        return found
+        places = position.places(position.cells())
+        hand = position.hands[position.seat]
+        lays = (self._lays[card] for kind, card in enumerate(self.cards) if hand >> 4 * kind & 15)
+        return [moves[place] for moves in lays for place in places]
 
     def open_cells(self, position: Position) -> list[Cell]:
         """Where the next card may go, by row, then column (CR-4.1 to CR-4.5)."""
-        return sorted(self.cells_of(position, position.cells()))
+        return self.cells_of(position, position.cells())
 
     def cells_of(self, position: Position, cells: int) -> list[Cell]:
-        return [Cell(*position.place_of(1 << bit)) for bit in indices(cells)]
+        """A set of cells by row, then column."""
+        return [CELLS[place] for place in position.places(cells)]
 
-    def hand(self, position: Position, seat: Seat, once: bool = False) -> tuple[str, ...]:
-        """A hand's cards in order; with ``once``, each kind a single time."""
+    def hand(self, position: Position, seat: Seat) -> tuple[str, ...]:
+        """A hand's cards in order."""
         held = position.hands[seat]
-        return tuple(
-            card
-            for kind, card in enumerate(self.cards)
-            for _ in range(min(held >> 4 * kind & 15, 1) if once else held >> 4 * kind & 15)
-        )
+        return tuple(card for kind, card in enumerate(self.cards) for _ in range(held >> 4 * kind & 15))
 
     def chances(self, position: Position) -> list[tuple[Move, int]]:
-        if position.phase == BEGIN:
-            return [(Begin(seat), weight) for seat, weight in position.chance_ids()]
-        return [(Draw(ANIMALS[kind]), weight) for kind, weight in position.chance_ids()]
+        return [(self._chance(position, number), weight) for number, weight in position.chance_ids()]
+
+    def _chance(self, position: Position, number: int) -> Move:
+        return Begin(number) if position.phase == BEGIN else self._draws[number]
+
+    def sample(self, position: Position, rng: Rng) -> Move:
+        return self._chance(position, position.sample(rng))
 
     # may it be played, and what happens
 
@@ -153,7 +152,16 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             return Refusal("not-a-chance", "CR-2.4", "chance cannot bring that now")
         if not isinstance(move, Lay):
             return Refusal("not-a-lay", "CR-3.1", "on a turn exactly one card is laid")
+        if self._number(position, move) >= 0:
+            return None
         return self._refuse_card(position, move) or self._refuse_cell(position, move.cell)
+
+    def _number(self, position: Position, move: Lay) -> int:
+        """The number of a legal move, else -1."""
+        kind, (row, column) = self.kinds.get(move.card), move.cell
+        if kind is None or not (-7 < row < 7 and -7 < column < 7):
+            return -1
+        return position.lay_id(kind, row, column)
 
     def _refuse_card(self, position: Position, move: Lay) -> Refusal | None:
         kind = self.kinds.get(move.card)
@@ -161,10 +169,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             return Refusal("not-in-hand", "CR-3.1", f"there is no {move.card} in the hand")
         return None
 
-    def _refuse_cell(self, position: Position, cell: Cell) -> Refusal | None:
+    def _refuse_cell(self, position: Position, cell: Cell) -> Refusal:
         """The placement rules in the order of section 4."""
-        if self.is_open(position, cell):
-            return None
         taken = set(self.cells_of(position, position.occupied))
         row, column = cell
         if cell in taken:
@@ -178,25 +184,17 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         rule = "CR-4.3" if self.edition.area == "fixed" else "CR-4.4"
         return Refusal("outside-square", rule, f"{row},{column} lies outside the {size} by {size} square")
 
-    def is_open(self, position: Position, cell: Cell) -> bool:
-        """Whether a card may be laid there; the ring repeats itself, so the place is compared too."""
-        if max(map(abs, cell)) >= SIZES[4]:
-            return False
-        bit = bit_of(*cell)
-        return bool(position.cells() & bit) and position.place_of(bit) == cell
-
     def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
         after = position.copy()
         if isinstance(move, Lay):
-            after.advance(self.kinds[move.card] * RING + (8 * move.cell.row + move.cell.column) % RING)
+            after.advance(self._number(position, move))
             return after, self._laid(position, after, move)
         if isinstance(move, Draw):
             after.advance(self.kinds[move.card])
             seat = int(position.seat)
             audience = None if self.edition.hands == "open" else (seat,)
-            pile = int(after.dogs + after.cats + after.mice)
             seen = CardSeen(seat=seat, card=move.card, audience=audience)  # CR-3.2a
-            return after, (CardDrawn(seat=seat, pile=pile), seen)
+            return after, (CardDrawn(seat=seat, pile=int(after.pile())), seen)
         assert isinstance(move, Begin)
         after.advance(move.seat)
         return after, (FirstNamed(seat=move.seat),)
@@ -244,7 +242,7 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         found = []
         for bit in indices(victims):
             card, owner = self.card_at(position, 1 << bit)
-            causes = tuple(sorted(self.cells_of(position, neighbours(1 << bit) & hunters)))
+            causes = tuple(self.cells_of(position, neighbours(1 << bit) & hunters))
             found.append(Removal(card, Cell(*position.place_of(1 << bit)), owner, causes))
         return tuple(sorted(found, key=lambda removal: removal.cell))
 

@@ -92,7 +92,7 @@ def sees(game: CheeseRescue, position: Position, seat: Seat | None, owner: Seat)
 
 
 def table_cards(game: CheeseRescue, position: Position) -> tuple[TableCard, ...]:
-    cells = sorted(game.cells_of(position, position.occupied))
+    cells = game.cells_of(position, position.occupied)
     return tuple(TableCard(cell, *game.card_at(position, bit_of(*cell))) for cell in cells)
 
 

@@ -53,7 +53,8 @@ def refuse_piece(game: ChopChop, position: Position, piece: Piece) -> Refusal | 
     if number and not position.mice[number]:
         return Refusal("caught", "CC-3.4", f"{name_of(piece)} has been caught")
     if position.phase != WALK and number != position.piece:
-        return Refusal("other-piece", "CC-5.5", f"the tile moves {name_of(PIECES[position.piece])}")
+        rule = "CC-5.5" if position.phase == BONUS else "CC-5.6"
+        return Refusal("other-piece", rule, f"the tile moves {name_of(PIECES[position.piece])}")
     may_substitute = game.edition.knife_substitute and not position.reach[position.mover]
     if (
         position.phase == WALK

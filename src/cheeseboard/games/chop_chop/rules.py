@@ -79,6 +79,9 @@ OUTCOMES: Final = (
     ("after-tenth", "CC-6.5a"),
 )
 
+ROLLS: Final = tuple(map(Roll, range(7)))
+TURNS: Final = tuple(map(Turn, TILES))
+
 # what each moment asks for: the kinds of move, and the rule that says so
 ASKED_FOR: Final[dict[int, tuple[tuple[type[Move], ...], str, str]]] = {
     PLACE: ((Place,), "CC-2.4", "the cat is to be set on the table"),
@@ -191,6 +194,9 @@ class ChopChop(Game[Position, ChopChopView]):
 
     def legal_moves(self, position: Position) -> list[Move]:
         phase = position.phase
+        if phase == WALK:
+            walks = self._walks
+            return [walks[number] for number in position.legal_ids()]
         moves = [self._move(phase, number) for number in position.legal_ids()]
         if phase == FORK and moves and isinstance(moves[0], Decline):
             moves.append(moves.pop(0))
@@ -200,7 +206,7 @@ class ChopChop(Game[Position, ChopChopView]):
         """The move that a number stands for at such a moment."""
         if number == DECLINE:
             return Decline()
-        if phase == WALK or phase == BONUS:
+        if phase == BONUS:
             return self._walks[number]
         if phase == ARROW:
             return self._jumps[number]
@@ -230,15 +236,18 @@ class ChopChop(Game[Position, ChopChopView]):
                 return DECLINE
         return None
 
+    def sample(self, position: Position, rng: Rng) -> Move:
+        return self._chance(position.phase, position.sample(rng))
+
     def chances(self, position: Position) -> list[tuple[Move, int]]:
         phase = position.phase
         return [(self._chance(phase, number), weight) for number, weight in position.chance_ids()]
 
     def _chance(self, phase: int, number: int) -> Move:
         if phase == ROLL:
-            return Roll(number)
+            return ROLLS[number]
         if phase == TURN:
-            return Turn(TILES[number])
+            return TURNS[number]
         if phase == NAME_CAT:
             return NameCat(number)
         return Begin(number) if phase == BEGIN else Place(self.names[number])
@@ -247,7 +256,7 @@ class ChopChop(Game[Position, ChopChopView]):
 
     def _refusal(self, position: Position, move: Move, seat: Seat | None) -> Refusal | None:
         if self.actor(position) == CHANCE:
-            if any(move == chance for chance, _ in self.chances(position)):
+            if any(move is chance or move == chance for chance, _ in self.chances(position)):
                 return None
             return Refusal("not-a-chance", "CC-2.2", "chance cannot bring that now")
         kinds, rule, what = ASKED_FOR[position.phase]
