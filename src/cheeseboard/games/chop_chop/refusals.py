@@ -97,11 +97,23 @@ def refuse_walk(game: ChopChop, position: Position, piece: Piece, bit: int) -> R
         return Refusal("back-to-origin", "CC-4.4", f"a walk may not end where it began, on {game.names[bit]}")
     if refusal := refuse_square(game, position, piece, bit):
         return refusal
-    if kitchen.walk(origin, position.steps, kitchen.squares, kitchen.squares) & 1 << bit:
+    here, steps = game.names[bit], position.steps
+    if is_reached(kitchen, origin, steps, bit):
+        return Refusal("way-blocked", "CC-4.3", f"every way of {steps} to {here} is barred")
+    if is_reached(Kitchen(kitchen.rows, kitchen.path, False, True), origin, steps, bit):
         return Refusal(
-            "way-blocked", "CC-4.3", f"every way of {position.steps} to {game.names[bit]} is barred"
+            "hole-side", "CC-4.8", f"holes are entered and left by their front only, so not to {here}"
         )
-    return Refusal("not-exact", "CC-4.2", f"{game.names[bit]} is not exactly {position.steps} steps away")
+    if is_reached(Kitchen(kitchen.rows, ORIGIN, False, True), origin, steps, bit):
+        return Refusal(
+            "way-doubled", "CC-4.4", f"a walk of {steps} to {here} would go over its own way again"
+        )
+    return Refusal("not-exact", "CC-4.2", f"{here} is not exactly {steps} steps away")
+
+
+def is_reached(kitchen: Kitchen, origin: int, steps: int, bit: int) -> bool:
+    """Whether a walk could end there if nothing stood in the way."""
+    return bool(kitchen.walk(origin, steps, kitchen.squares, kitchen.squares) & 1 << bit)
 
 
 def refuse_jump(game: ChopChop, position: Position, piece: Piece, bit: int) -> Refusal:
