@@ -90,6 +90,8 @@ CASES: list[tuple[str, str, Scene, str, int | None]] = [
     ("back-to-origin", "CC-4.4", scene(LAST_MOUSE, "walk:a:2"), "C-D4", None),
     ("way-blocked", "CC-4.3", scene(CROWDED, "walk:a:2"), "C-A1", None),
     ("way-blocked", "CC-4.3", scene(CROWDED, "walk:b:3"), "1-D1", None),
+    ("hole-side", "CC-4.8", scene(CROWDED, "walk:a:2", hole_access="front_only"), "C-E1", None),
+    ("way-doubled", "CC-4.4", scene(CROWDED, "walk:b:3", path="simple"), "1-A2", None),
     ("not-exact", "CC-4.2", scene(KITCHEN, "walk:b:3"), "1-B3", None),
     ("not-exact", "CC-4.2", scene(KITCHEN, "walk:b:1"), "1-D5", None),
     ("must-walk", "CC-5.5", scene(KITCHEN, "bonus:b:1+1"), "pass", None),

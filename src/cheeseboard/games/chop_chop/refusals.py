@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..core import Move, Refusal
 from .house import ARROW, BONUS, MICE, WALK
+from .kitchen import ORIGIN, Kitchen
 from .moves import Decline, Jump, Piece, Place, TakeCheese, Walk
 from .notation import PIECES
 from .position import Position
