@@ -41,6 +41,12 @@ TWO_MICE = """
 2   2u .  _
 """
 
+ONE_ROW = """
+    A  B  C  D  E
+1   1u .  _  .  C
+"""
+
+CORRIDOR = scene(ONE_ROW, "walk:b:3", board="u._..", tile_mix="1/3/0/0/0/0/0", path="simple")
 SMALL = scene(TWO_MICE, "walk:b:1", board="u../u._", tile_mix="1/3/0/0/0/0/0")
 PLACING = begin(players=3)
 DIE = scene(OPENING, "die:b", players=3, mice_order="free")
@@ -91,7 +97,7 @@ CASES: list[tuple[str, str, Scene, str, int | None]] = [
     ("way-blocked", "CC-4.3", scene(CROWDED, "walk:a:2"), "C-A1", None),
     ("way-blocked", "CC-4.3", scene(CROWDED, "walk:b:3"), "1-D1", None),
     ("hole-side", "CC-4.8", scene(CROWDED, "walk:a:2", hole_access="front_only"), "C-E1", None),
-    ("way-doubled", "CC-4.4", scene(CROWDED, "walk:b:3", path="simple"), "1-A2", None),
+    ("way-doubled", "CC-4.4", CORRIDOR, "1-B1", None),
     ("not-exact", "CC-4.2", scene(KITCHEN, "walk:b:3"), "1-B3", None),
     ("not-exact", "CC-4.2", scene(KITCHEN, "walk:b:1"), "1-D5", None),
     ("must-walk", "CC-5.5", scene(KITCHEN, "bonus:b:1+1"), "pass", None),
