@@ -404,4 +404,4 @@ def _line(record: Record, key: str | int) -> int:
     keys = [key for key, _ in _layout(record)]
     if isinstance(key, int):
         key = max(first for first in keys if isinstance(first, int) and first <= key)
-    return keys.index(key) + 1
+    return keys.index(key if key in keys else "game") + 1

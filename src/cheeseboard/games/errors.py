@@ -14,6 +14,16 @@ class GameError(Exception):
         if code is not None:
             self.code = code
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, (type(self), str(Exception.__str__(self)), self.__dict__)
+
+
+def _again(kind: type[GameError], text: str, attributes: dict[str, object]) -> GameError:
+    """The same error in another process."""
+    error = kind.__new__(kind, text)
+    error.__dict__.update(attributes)
+    return error
+
 
 class SetupError(GameError):
     """A game was asked for that the rules do not know: its name, its players, who begins."""
@@ -31,9 +41,6 @@ class EditionError(GameError):
         self.field = field
         self.found = found
         self.allowed = allowed
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.field, self.found, self.allowed)
 
 
 class NotationError(GameError):
