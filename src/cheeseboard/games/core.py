@@ -11,6 +11,7 @@ import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from .errors import GameOver, IllegalMove, NotYourTurn, SetupError
@@ -110,7 +111,7 @@ class Game(ABC, Generic[P, V]):
     def seats(self) -> range:
         return range(1, self.players + 1)
 
-    @property
+    @cached_property
     def header(self) -> str:
         """Game, players and every option that is not standard: the first word of a position's text."""
         options = (f"{name}={text}" for name, text in self.edition.changes().items())

@@ -100,8 +100,15 @@ class Scene:
         return Scene(self.game, self.game.parse_position(" ".join([*words, tail])))
 
     def with_cat_on(self, square: str) -> Scene:
+        return self.with_word(2, f"cat:a@{square}")
+
+    def with_mouse_on(self, square: str) -> Scene:
+        """The only mouse there is, mouse 1, somewhere else."""
+        return self.with_word(3, f"mice:b@{square},x,x,x")
+
+    def with_word(self, place: int, word: str) -> Scene:
         words = self.text.split()
-        words[2] = f"cat:a@{square}"
+        words[place] = word
         return Scene(self.game, self.game.parse_position(" ".join(words)))
 
     def reach(self, piece: str, number: int) -> str:

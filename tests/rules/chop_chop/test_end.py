@@ -88,6 +88,7 @@ def test_cc_6_2_mice_win_by_bringing_cheese_home() -> None:
 def test_cc_6_2a_deposit_readings() -> None:
     present = scene(TENTH_TO_COME, "walk:b:1", deposit="already_home").play("1-F3")
     assert present.told == "walked cheese-won came-home game-ended"
+    assert present.view.outcome.cheeses_at == 1
     arrived = scene(GOING_HOME, "walk:b:1", tiles="+1", deposit="already_home").play("1-G4")
     assert arrived.ending == MICE_WIN
     last_slab = """
@@ -207,6 +208,20 @@ LAST_MOUSE = """
 6   .  .  .  4  .  .  .
 """
 
+HIDING = """
+    A  B  C  D
+1   .  .  .  1
+5   C  .  .  .
+"""
+
+TWO_UNRELEASED = """
+    A  B  C  D  E  F  G
+3   2u .  _  _  _  .  .
+4   .  .  _  _  _  .  o
+5   .  .  C  .  .  .  .
+6   .  .  .  4u .  .  .
+"""
+
 LAST_UNRELEASED = """
     A  B  C  D  E  F  G
 1   1  .  .  o  .  .  .
@@ -228,6 +243,11 @@ def test_cc_6_6_no_blocking_the_last_mouse() -> None:
     unturned = scene(LAST_MOUSE.replace("4  .  .  .\n", "4u .  .  .\n"))
     assert unturned.reach("C", 1) == "D3 C4 E4", "its start slab is a hole too"
 
+    for hole, front in (("D1", "D2"), ("A3", "B3"), ("G4", "F4"), ("D6", "D5")):
+        barred = scene(HIDING, "arrow:a:C").with_mouse_on(hole)
+        assert front not in barred.squares.split()
+        assert len(barred.squares.split()) == 42 - 4 - 1 - 1, "the holes, the front, its own square"
+
     around = scene(LAST_MOUSE, front="all_neighbours").with_cat_on("C5")
     assert around.reach("C", 1) == "C4 B5", "neither D5 nor C6"
     outside = scene(LAST_UNRELEASED).with_cat_on("D4")
@@ -236,6 +256,7 @@ def test_cc_6_6_no_blocking_the_last_mouse() -> None:
         assert scene(LAST_UNRELEASED, no_block_when=reading).reach("C", 1) == "D3 C4 E4"
     assert scene(LAST_MOUSE, no_block_when="last_unreleased").reach("C", 1) == "D3 C4 E4 D5"
     assert scene(LAST_MOUSE, no_block_when="either").reach("C", 1) == "D3 C4 E4"
+    assert scene(TWO_UNRELEASED, no_block_when="either").reach("C", 1) == "C4 B5 D5 C6"
 
 
 def test_cc_6_6a_ban_read_before_each_displacement() -> None:
@@ -312,7 +333,7 @@ def test_cc_6_7a_what_counts_toward_the_stall_limit() -> None:
     assert winning.ending == MICE_WIN, "the win comes first"
 
     offered = scene(IDLE, "roll:b stall:59 rolls:2 people:ac", players=3).play("1", "2-B1")
-    assert offered.decision == "ask:a:b"
+    assert (offered.decision, offered.moves) == ("ask:a:b", "draw:yes draw:no")
     assert offered.play("draw:yes").decision == "ask:c:b", "every person is asked, and no bot"
     assert offered.play("draw:yes", "draw:yes").ending == STALLED
     for answers in (("draw:no",), ("draw:yes", "draw:no")):

@@ -9,6 +9,8 @@ import pytest
 
 from tests.rules.chop_chop.boards import corridor, scene
 
+PATHS = ("origin", "no_backtrack", "simple")
+
 
 def test_cc_4_1_orthogonal_steps_with_turns() -> None:
     kitchen = """
@@ -32,13 +34,14 @@ def test_cc_4_2_exact_number() -> None:
     3   o  .  _  1  _  .  .
     6   C  .  .  o  .  .  .
     """
-    for number in (1, 2, 3, 4):
+    for path, number in product(PATHS, (1, 2, 3, 4)):
         expected = []
         for row, letter in product("123456", "ABCDEFG"):
             distance = abs(ord(letter) - ord("D")) + abs(int(row) - 3)
-            if 0 < distance <= number and distance % 2 == number % 2:
+            is_loop = distance == 0 and number == 4 and path == "no_backtrack"
+            if is_loop or (0 < distance <= number and distance % 2 == number % 2):
                 expected.append(letter + row)
-        assert scene(kitchen).reach("1", number).split() == expected
+        assert scene(kitchen, path=path).reach("1", number).split() == expected
     assert scene(kitchen, "walk:b:3").why_not("1-D5") == "not-exact CC-4.2"
 
     short = """
@@ -91,7 +94,7 @@ def test_cc_4_4_no_way_back_to_origin() -> None:
     1   1  .  .
     2   .  C  .
     """
-    reached = {path: scene(open_floor, path=path) for path in ("origin", "no_backtrack", "simple")}
+    reached = {path: scene(open_floor, path=path) for path in PATHS}
     assert reached["origin"].reach("1", 3) == "B1 D1 A2 C2 B3 A4", "B1 and C1 are used twice"
     assert reached["no_backtrack"].reach("1", 3) == "D1 C2 B3 A4"
     assert reached["simple"].reach("1", 3) == "D1 C2 B3 A4"
@@ -101,6 +104,15 @@ def test_cc_4_4_no_way_back_to_origin() -> None:
     back = {path: "A1" in table.reach("1", 4).split() for path, table in reached.items()}
     assert back == {"origin": False, "no_backtrack": True, "simple": False}, "round a block"
     assert scene(free, "walk:b:4").why_not("1-A1") == "back-to-origin CC-4.4"
+
+    crossing = """
+        A  B  C
+    1   -  C  -
+    2   1  .  .
+    """
+    reached = {path: scene(crossing, board="-_-/u..", tile_mix="1/2/0/0/0/0/0", path=path) for path in PATHS}
+    ends = {path: table.reach("1", 4) for path, table in reached.items()}
+    assert ends == {"origin": "B1 C2", "no_backtrack": "", "simple": ""}, "C2 by way of B2, B1, B2"
 
 
 def test_cc_4_4a_path_limits_per_displacement() -> None:
@@ -219,11 +231,35 @@ def test_cc_4_8_mice_under_table_and_in_holes() -> None:
         assert occupied.reach("3", 1) == "B1 C2"
         assert occupied.reach("3", 2) == "A1 B2 D2 C3"
 
-    by_front = scene(kitchen, hole_access="front_only")
-    assert by_front.reach("3", 1) == "B1 C2", "not from its side"
-    assert by_front.reach("3", 2) == "A1 B2 D2 C3", "nor across it"
-    assert "D1" in by_front.reach("3", 3).split(), "but by way of D2"
-    assert by_front.reach("2", 1) == "", "B3, the only way out, is taken"
+    for path in PATHS:
+        by_front = scene(kitchen, hole_access="front_only", path=path)
+        assert by_front.reach("3", 1) == "B1 C2", "not from its side"
+        assert by_front.reach("3", 2) == "A1 B2 D2 C3", "nor across it"
+        assert by_front.reach("3", 3) == "B1 D1 A2 C2 E2 D3 C4", "but D1 by way of D2"
+        loop = "A1 C1 E1" if path == "no_backtrack" else "A1 E1"
+        assert by_front.reach("3", 4) == f"{loop} B2 D2 F2 C3 E3 B4 D4 C5"
+        assert [by_front.reach("2", number) for number in (1, 2, 3)] == [""] * 3, "B3, the way out, is taken"
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    ("hole", "front", "beside", "before"),
+    [("D1", "D2", "C1", "D3"), ("A3", "B3", "A4", "C3"), ("G4", "F4", "G5", "E4"), ("D6", "D5", "E6", "D4")],
+)
+def test_cc_4_8_hole_entered_by_its_front(path: str, hole: str, front: str, beside: str, before: str) -> None:
+    kitchen = """
+        A  B  C
+    1   C  1  .
+    """
+    table = scene(kitchen, hole_access="front_only", path=path)
+    inside = table.with_mouse_on(hole)
+    assert inside.reach("1", 1) == front
+    assert before in inside.reach("1", 2).split()
+    assert beside not in inside.reach("1", 1).split()
+    assert hole in table.with_mouse_on(front).reach("1", 1).split()
+    assert hole in table.with_mouse_on(before).reach("1", 2).split()
+    assert hole not in table.with_mouse_on(beside).reach("1", 1).split()
+    assert hole in table.with_mouse_on(beside).reach("1", 3).split()
 
 
 def test_cc_4_9_mice_cross_visible_cheese() -> None:

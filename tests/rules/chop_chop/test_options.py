@@ -70,6 +70,14 @@ def test_cc_8_2_empty_holes_open_to_the_cat() -> None:
     assert by_front.reach("C", 2) == "A1 B2 D2 C3"
     assert "D1" in by_front.reach("C", 3).split(), "by way of D2"
 
+    elsewhere = """
+        A  B  C  D  E  F  G
+    1   .  .  *  o  .  .  .
+    2   .  .  C  .  .  .  .
+    3   o  .  _1 _  _  .  .
+    """
+    assert scene(elsewhere, cat_holes="empty_open").reach("C", 1) == "B2 D2 C3", "else nothing changes"
+
     arrow = scene(EMPTY_HOLE, "arrow:a:C", cat_holes="empty_open")
     assert not {"D1", "A3", "G4", "D6"} & set(arrow.squares.split())
     inside = scene(CAT_IN_HOLE, cat_holes="empty_open")

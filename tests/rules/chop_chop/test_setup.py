@@ -62,6 +62,7 @@ def test_cc_2_4_cat_starts_on_the_table_top() -> None:
     assert laid.why_not("C@D2") == "not-the-table CC-2.4"
     drawn = begin(cat_start="random")
     assert drawn.chances == dict.fromkeys(laid.moves.split(), 1)
+    assert (laid.chances, drawn.moves) == ({}, "")
     assert drawn.game.actor(drawn.position) == CHANCE
     assert drawn.play("C@E4").view.cat == "E4"
 

@@ -168,6 +168,9 @@ def test_cc_5_6_arrow() -> None:
     assert cat.play("C>D5").decision == "turn:a:C"
     assert cat.play("C>C4").told == "jumped turn-began", "the table top has no tile"
 
+    assert "E2" not in mouse.with_cat_on("E2").squares.split(), "not onto the cat"
+    assert "E4" in mouse.with_cat_on("E4").squares.split(), "but under it"
+
     danish = scene(ARROW, "arrow:a:C", tiles="fork +1", arrow_may_catch=True)
     assert danish.squares == other_squares("C1 D1 F2 A3 G4 D6 G6")
     assert danish.play("C>B5").told == "jumped mouse-caught turn-began"
@@ -187,7 +190,8 @@ def test_cc_5_7_fork_for_a_mouse() -> None:
     assert (taken.floor("C1"), taken.floor("G6"), taken.view.won) == (".", "*", 8), "one only"
     assert taken.view.mice[0] == "F5", "the mouse stays"
     assert taken.decision == "roll:b", "the choice came before the second roll"
-    assert fork.play("pass").view.won == 7
+    declined = fork.play("pass")
+    assert (declined.told, declined.decision, declined.view.won) == ("declined", "roll:b", 7)
 
     strict = scene(FORK_AND_CAT, "fork:b:1", tiles="fork", fork="must_take")
     assert strict.moves == "xC1 xG6"

@@ -271,6 +271,8 @@ def check_turn(game: ChopChop, position: Position) -> None:
         raise wrong("mover", "is a mouse in play, in a mouse turn (CC-5.9)")
     if (position.skips and house.knife == HANDOVER) or (position.doubles and house.knife == SKIP_ONLY):
         raise wrong("skip", f"not with knife={game.edition.knife} (CC-5.9a)")
+    if position.skips >> position.side & 1:
+        raise wrong("skip", "the side in turn has used its skip already (CC-5.9a)")
     if is_set_up and position.stall:
         raise wrong("stall", "counts rolls, and none was made")
 

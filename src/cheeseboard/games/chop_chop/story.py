@@ -113,25 +113,24 @@ def tell_arrival(
     if turned := before.unturned & ~after.unturned:
         yield SlabTurned(square=game.names[index(turned)])
     if after.won == before.won:
-        yield from tell_home(game, before, after)
+        yield from tell_home(game, before, after, piece)
     else:
         yield from tell_cheese(game, before, after, square)
     if after.phase != TURN:
         yield from what_follows(game, before, after)
 
 
-def tell_home(game: ChopChop, before: Position, after: Position) -> Iterator[Event]:
-    """The arrival that counts: the mouse that moved, or one that was at home already (CC-6.2a)."""
+def tell_home(game: ChopChop, before: Position, after: Position, moved: Piece | None) -> Iterator[Event]:
+    """The arrival that counts: of the mouse that moved, or of one that was at home already (CC-6.2a)."""
     if after.home_at and not before.home_at:
         at_home = [n for n in range(1, int(game.house.mice) + 1) if after.mice[n] & game.house.kitchen.holes]
-        moved = [n for n in at_home if before.mice[n] != after.mice[n]]
-        mouse = PIECES[(moved or at_home)[0]]
+        mouse = moved if moved and PIECES.index(moved) in at_home else PIECES[at_home[0]]
         yield CameHome(piece=mouse, square=standing(game, after, mouse))
 
 
 def tell_cheese(game: ChopChop, before: Position, after: Position, square: Square) -> Iterator[Event]:
     yield CheeseWon(square=square, total=int(after.won))
-    yield from tell_home(game, before, after)
+    yield from tell_home(game, before, after, None)
 
 
 def tell_tile(game: ChopChop, before: Position, after: Position, tile: str) -> Iterator[Event]:
