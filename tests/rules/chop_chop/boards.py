@@ -18,7 +18,8 @@ from cheeseboard.games.chop_chop.moves import TILES, Jump, TakeCheese, Walk
 from cheeseboard.games.core import Event, Game
 
 PLACED = ("C", "1", "2", "3", "4")
-ALLOWED = {"u": ("", "o", "u"), "_": ("", "_", "#", "_#"), ".": ("", ".", "*", "#")}
+ALLOWED = {"u": ("", "o", "u"), "_": ("", "_", "#", "_#"), ".": ("", ".", "*", "#"), "-": ("", "-")}
+BARE = {"u": "o", "_": ".", ".": ".", "-": "-"}
 DECISION = 6  # which word of a position says what is waited for
 
 OPENING = """
@@ -147,26 +148,16 @@ def scene(drawing: str, tail: str = "roll:b", *, tiles: str = "", players: int =
     """The kitchen as drawn. ``tail`` is the end of the position's text, ``tiles`` are the kinds lying face down."""
     game = cheeseboard.game("chop-chop", players=players, **options)
     assert isinstance(game.edition, ChopChopEdition)
-    board = game.edition.board
-    cells = read_cells(drawing)
-    rows, pieces = [list(row) for row in board], dict[str, str]()
-    homes = iter(PLACED[1:])
-    for row, marks in enumerate(board):
-        for column, mark in enumerate(marks):
-            home = next(homes) if mark == "u" else ""
-            square = "ABCDEFG"[column] + str(row + 1)
-            standing, sign = divide(cells.pop(square, ""), home)
-            assert mark == "-" or sign in ALLOWED[mark], f"{sign!r} cannot be drawn on {square}"
-            rows[row][column] = {"": "o" if mark == "u" else "."}.get(sign.strip("_"), sign[-1:])
-            pieces.update(dict.fromkeys(standing, square))
-    assert not cells, f"no such squares: {cells}"
-    floor = "/".join("".join(row) for row in rows)
-    cat, mice = pieces["C"], ",".join(pieces.get(mouse, "x") for mouse in PLACED[1 : 1 + floor_slabs(board)])
+    floor, pieces = lay_out(game.edition.board, read_cells(drawing))
+    mice = ",".join(
+        pieces.get(mouse, "x") for mouse in PLACED[1 : 1 + "".join(game.edition.board).count("u")]
+    )
     left = count_tiles(game.edition, tiles.split(), floor.count("#"))
     won = game.edition.aim - floor.count("*") - left[0]
     seat = tail.split(":")[1][:1].replace("a", "b")
-    words = [game.header, floor, f"cat:a@{cat}", f"mice:{seat}@{mice}", f"tiles:{'/'.join(map(str, left))}"]
-    return Scene(game, game.parse_position(" ".join([*words, f"won:{won}", tail])))
+    words = [game.header, floor, f"cat:a@{pieces['C']}", f"mice:{seat}@{mice}"]
+    words += [f"tiles:{'/'.join(map(str, left))}", f"won:{won}", tail]
+    return Scene(game, game.parse_position(" ".join(words)))
 
 
 def corridor(drawing: str, tail: str = "roll:b", players: int = 2, **options: Any) -> Scene:
@@ -182,14 +173,21 @@ def read_cells(drawing: str) -> dict[str, str]:
     }
 
 
-def divide(cell: str, home: str) -> tuple[str, str]:
-    """The pieces on a square, and the sign of its floor; an unturned slab has its own mouse."""
-    pieces = "".join(sign for sign in cell if sign in PLACED)
-    return (home if cell == "u" else pieces), "".join(sign for sign in cell if sign not in PLACED)
-
-
-def floor_slabs(board: tuple[str, ...]) -> int:
-    return "".join(board).count("u")
+def lay_out(board: tuple[str, ...], cells: dict[str, str]) -> tuple[str, dict[str, str]]:
+    """The floor as a position's text has it, and the square of each piece."""
+    rows, pieces, homes = list[str](), dict[str, str](), iter(PLACED[1:])
+    for number, marks in enumerate(board, start=1):
+        rows.append("")
+        for letter, mark in zip("ABCDEFG", marks, strict=False):
+            home = next(homes) if mark == "u" else ""
+            cell = cells.pop(f"{letter}{number}", "")
+            standing = home if cell == "u" else [sign for sign in cell if sign in PLACED]
+            pieces.update(dict.fromkeys(standing, f"{letter}{number}"))
+            sign = "".join(sign for sign in cell if sign not in PLACED)
+            assert sign in ALLOWED[mark], f"{cell!r} cannot be drawn on {letter}{number}"
+            rows[-1] += sign.strip("._") or BARE[mark]
+    assert not cells, f"no such squares: {cells}"
+    return "/".join(rows), pieces
 
 
 def count_tiles(edition: ChopChopEdition, kinds: list[str], face_down: int) -> list[int]:

@@ -240,8 +240,13 @@ def test_cc_6_6_no_blocking_the_last_mouse() -> None:
     assert last.then("bonus:a:C+1").squares == "D3 C4 E4"
     assert last.then("arrow:a:C").squares == other_squares("D1 A3 D4 G4 D5 D6")
     assert last.then("arrow:a:C").why_not("C>D5") == "blocks-last-mouse CC-6.6"
-    unturned = scene(LAST_MOUSE.replace("4  .  .  .\n", "4u .  .  .\n"))
-    assert unturned.reach("C", 1) == "D3 C4 E4", "its start slab is a hole too"
+    on_its_slab = """
+        C  D  E
+    4   _  C  _
+    5   .  .  .
+    6   .  4u .
+    """
+    assert scene(on_its_slab).reach("C", 1) == "D3 C4 E4", "its start slab is a hole too"
 
     for hole, front in (("D1", "D2"), ("A3", "B3"), ("G4", "F4"), ("D6", "D5")):
         barred = scene(HIDING, "arrow:a:C").with_mouse_on(hole)

@@ -65,7 +65,9 @@ def test_cc_4_3_pieces_block_the_way() -> None:
     assert kitchen.reach("1", 1) == "A2", "mice never share a square"
     assert kitchen.reach("1", 2) == "A3", "not C1 over mouse 2, not the cat's B2"
     assert kitchen.reach("2", 1) == "C1"
-    assert kitchen.reach("C", 1) == "B1 A2 C2 B3", "the last step may be onto a mouse"
+    for path in PATHS:
+        onto = scene(GO_AROUND, path=path).reach("C", 1)
+        assert onto == "B1 A2 C2 B3", "the last step of the cat may be onto a mouse"
     assert kitchen.reach("C", 2) == "A1 C1 D2 C3 B4", "C1 by way of C2"
     assert scene(GO_AROUND, "walk:a:2").play("C-A1").events[0].path == ("B2", "A2", "A1")
 
@@ -99,8 +101,12 @@ def test_cc_4_4_no_way_back_to_origin() -> None:
     assert reached["no_backtrack"].reach("1", 3) == "D1 C2 B3 A4"
     assert reached["simple"].reach("1", 3) == "D1 C2 B3 A4"
 
-    free = open_floor.replace("C  .", ".  .").replace("1  .  .", "1  .  C")
-    reached = {path: scene(free, path=path) for path in reached}
+    free = """
+        A  B  C
+    1   1  .  C
+    2   .  .  .
+    """
+    reached = {path: scene(free, path=path) for path in PATHS}
     back = {path: "A1" in table.reach("1", 4).split() for path, table in reached.items()}
     assert back == {"origin": False, "no_backtrack": True, "simple": False}, "round a block"
     assert scene(free, "walk:b:4").why_not("1-A1") == "back-to-origin CC-4.4"
@@ -241,25 +247,38 @@ def test_cc_4_8_mice_under_table_and_in_holes() -> None:
         assert [by_front.reach("2", number) for number in (1, 2, 3)] == [""] * 3, "B3, the way out, is taken"
 
 
+SIDEWAYS = """
+    A  B  C  D  E  F  G
+1   .  .  1  o  .  .  .
+2   .  .  C  .  .  .  .
+3   3  .  _2 _  _  .  .
+"""
+
+
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
-    ("hole", "front", "beside", "before"),
-    [("D1", "D2", "C1", "D3"), ("A3", "B3", "A4", "C3"), ("G4", "F4", "G5", "E4"), ("D6", "D5", "E6", "D4")],
-)
-def test_cc_4_8_hole_entered_by_its_front(path: str, hole: str, front: str, beside: str, before: str) -> None:
-    kitchen = """
+def test_cc_4_8_hole_used_by_its_front_only(path: str) -> None:
+    closed = scene(SIDEWAYS, hole_access="front_only", path=path)
+    assert closed.reach("1", 2) == "A1 B2", "not in by the side and out by the front"
+    assert "A3" not in closed.reach("2", 2).split(), "a mouse is in"
+
+    alone = """
         A  B  C
     1   C  1  .
     """
-    table = scene(kitchen, hole_access="front_only", path=path)
-    inside = table.with_mouse_on(hole)
-    assert inside.reach("1", 1) == front
-    assert before in inside.reach("1", 2).split()
-    assert beside not in inside.reach("1", 1).split()
-    assert hole in table.with_mouse_on(front).reach("1", 1).split()
-    assert hole in table.with_mouse_on(before).reach("1", 2).split()
-    assert hole not in table.with_mouse_on(beside).reach("1", 1).split()
-    assert hole in table.with_mouse_on(beside).reach("1", 3).split()
+    table = scene(alone, hole_access="front_only", path=path)
+    for hole, front, before, beside, along in (
+        ("D1", "D2", "D3", "C1", "B1"),
+        ("A3", "B3", "C3", "A4", "A5"),
+        ("G4", "F4", "E4", "G5", "G6"),
+        ("D6", "D5", "D4", "E6", "F6"),
+    ):
+        assert table.with_mouse_on(hole).reach("1", 1) == front
+        assert before in table.with_mouse_on(hole).reach("1", 2).split()
+        assert hole in table.with_mouse_on(front).reach("1", 1).split()
+        assert hole in table.with_mouse_on(before).reach("1", 2).split()
+        assert hole not in table.with_mouse_on(beside).reach("1", 1).split()
+        assert hole in table.with_mouse_on(beside).reach("1", 3).split(), "round to the front"
+        assert hole not in table.with_mouse_on(along).reach("1", 2).split()
 
 
 def test_cc_4_9_mice_cross_visible_cheese() -> None:

@@ -64,7 +64,8 @@ def test_cc_2_4_cat_starts_on_the_table_top() -> None:
     assert drawn.chances == dict.fromkeys(laid.moves.split(), 1)
     assert (laid.chances, drawn.moves) == ({}, "")
     assert drawn.game.actor(drawn.position) == CHANCE
-    assert drawn.play("C@E4").view.cat == "E4"
+    placed = drawn.play("C@E4")
+    assert (placed.view.cat, placed.play("1").chances) == ("E4", {})
 
 
 def test_cc_2_4a_cat_names_its_start_square_first() -> None:
