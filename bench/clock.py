@@ -55,7 +55,9 @@ def machine() -> str:
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as info:
-            model = next((line.split(":")[1].strip() for line in info if line.startswith("model name")), model)
+            model = next(
+                (line.split(":")[1].strip() for line in info if line.startswith("model name")), model
+            )
     except OSError:
         pass
     return f"{model}, one core, Python {platform.python_version()}, {platform.system()}"

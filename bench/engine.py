@@ -53,7 +53,13 @@ def batch_table(compiled: list[Contender], pure: list[float]) -> Iterator[str]:
     yield "| --- | ---: | ---: | ---: | ---: |"
     for contender, slow in zip(compiled, pure, strict=True):
         ratio = contender.plies / slow
-        cells = (contender.name, figure(contender.games), figure(contender.plies), figure(slow), f"{ratio:.0f}")
+        cells = (
+            contender.name,
+            figure(contender.games),
+            figure(contender.plies),
+            figure(slow),
+            f"{ratio:.0f}",
+        )
         yield f"| {' | '.join(cells)} |"
     yield ""
 
