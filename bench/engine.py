@@ -67,8 +67,8 @@ def batch_table(compiled: list[Contender], pure: list[float]) -> Iterator[str]:
 def step_table(steps: list[Contender], typed: list[Contender], others: list[Contender]) -> Iterator[str]:
     yield "## One ply at a time from Python"
     yield ""
-    yield "*Integers*: `legal_ids` + `advance`, as OpenSpiel's `legal_actions` + `apply_action`. *Typed*: `legal_moves` +"
-    yield "`play` with its checks and events."
+    yield "*Integers*: `legal_ids` + `advance`, as OpenSpiel's `legal_actions` + `apply_action`. *Typed*:"
+    yield "`legal_moves` + `play` with its checks and events."
     yield ""
     yield "| game | plies/s, integers | plies/s, typed |"
     yield "| --- | ---: | ---: |"
