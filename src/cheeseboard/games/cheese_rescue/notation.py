@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from .rules import CheeseRescue
 
 PHASES: Final = {DEAL: "deal", LAY: "lay", DRAW: "draw"}
-A_LAY: Final = re.compile(r"(D|C|M|[1-9]\d{0,3})\((0|-?[1-9]\d?),(0|-?[1-9]\d?)\)")
+A_LAY: Final = re.compile(r"(D|C|M|[1-9][0-9]{0,3})\((0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)\)")
 A_CORNER: Final = re.compile(r"(0|-?[1-9]),(0|-?[1-9])")
-A_CARD: Final = re.compile(r"\.|S|D|C|M|[a-d][1-9]\d{0,3}")
+A_CARD: Final = re.compile(r"\.|S|D|C|M|[a-d][1-9][0-9]{0,3}")
 
 Table = dict[Cell, str]
 

@@ -256,6 +256,9 @@ def check_turn(game: ChopChop, position: Position) -> None:
         phase == BEGIN and not house.first_is_random
     ):
         raise wrong("mice", "chance names the first mouse player under first_player=random, and only then")
+    kitchen = house.kitchen
+    if is_set_up and (position.unturned, position.hidden) != (kitchen.holes, kitchen.tiles):
+        raise wrong("floor", "nothing is turned before the first turn (CC-2.3)")
     if is_set_up == (position.turn > 0):
         raise wrong("nr", "turns count from 1, after the set-up")
     if phase == TAKE_DIE and (not house.mice_order_is_free or position.side == CAT):
