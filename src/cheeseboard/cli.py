@@ -1,4 +1,4 @@
-"""The one command: ``cheeseboard play | rules | show | random | replay | verify | bench``.
+"""The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
@@ -17,24 +17,41 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final
 
 from . import rulebook
-from .catalogue import GAMES, STANDARD, game, open_position
-from .games.core import SEAT_LETTERS, Game, Seat
+from .bots.core import Budget
+from .bots.levels import make_bot
+from .bots.protocol import converse
+from .catalogue import GAMES, game, open_position
 from .games.errors import GameError
+from .lab.analyse import DEFAULT_BUDGET, analyse
+from .lab.arena import run_arena
+from .lab.plan import Plan
 from .record import Report, Roles, format_record, play_out, read_record, verify
 from .seed import Dealer
+from .terminal.arguments import (
+    INTERRUPTED,
+    OK,
+    REFUSED,
+    Parser,
+    add_edition_options,
+    add_game_options,
+    bots_of,
+    budget_of,
+    complain,
+    game_of,
+    positive,
+    seat_of,
+    seconds_of,
+)
 from .terminal.ask import Quit, ask_which, write_new
 from .terminal.look import check_seat, show_position, show_replay
 from .terminal.play import Table, offer_to_save
 from .terminal.seats import random_chooser
 from .terminal.words import plural
 
-OK: Final = 0
-REFUSED: Final = 1
-USAGE: Final = 2
-INTERRUPTED: Final = 130
+BOTS_HELP: Final = "names; may be given again, as for --bots 'process:COMMAND'"
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 
 
@@ -58,39 +75,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one, while leaving, changes nothing
         print(file=sys.stderr)
         return INTERRUPTED
-
-
-def complain(code: str, message: str) -> int:
-    print(f"cheeseboard: error [{code}]: {' '.join(message.split())}", file=sys.stderr)
-    return REFUSED
-
-
-class Parser(argparse.ArgumentParser):
-    """Tells a wrong use in one line, like every other error."""
-
-    def error(self, message: str) -> NoReturn:
-        complain("usage", f"{message} (see {self.prog} --help)")
-        sys.exit(USAGE)
-
-
-# What the words of the command line mean
-
-
-def seat_of(letter: str) -> Seat:
-    if len(letter) != 1 or letter not in SEAT_LETTERS:
-        raise argparse.ArgumentTypeError(f"a seat is one of {' '.join(SEAT_LETTERS)}, not {letter!r}")
-    return SEAT_LETTERS.index(letter) + 1
-
-
-def option_of(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals or name in ("name", "players", "edition"):  # these have arguments of their own
-        raise argparse.ArgumentTypeError(f"an option is written name=value, not {text!r}")
-    return name, value
-
-
-def game_of(options: argparse.Namespace, name: str, players: int) -> Game[Any, Any]:
-    return game(name, players=players, edition=options.edition, **dict(options.option))
 
 
 # The commands
@@ -174,6 +158,29 @@ def play_command(options: argparse.Namespace) -> int:
     return OK
 
 
+def analyse_command(options: argparse.Namespace) -> int:
+    source = sys.stdin.readline().rstrip("\r\n") if options.source == "-" else options.source
+    is_free = options.iterations is None and options.seconds is None
+    budget = DEFAULT_BUDGET if is_free else Budget(options.iterations, options.seconds)
+    print(analyse(source, budget, options.seat, options.ply, options.json))
+    return OK
+
+
+def arena_command(options: argparse.Namespace) -> int:
+    fewest = GAMES[options.game].player_counts[0]
+    played = game_of(options, options.game, fewest if options.players is None else options.players)
+    bots = tuple(bot for some in options.bots for bot in some)
+    plan = Plan(played.header, bots, options.games, options.budget, options.seed)
+    print(run_arena(plan, options.jobs, options.out))
+    return OK
+
+
+def bot_command(options: argparse.Namespace) -> int:
+    # Not sys.stdin: Python must not wait at its end for a thread that still reads it.
+    converse(make_bot(options.level), open(0, "rb", closefd=False), sys.stdout)
+    return OK
+
+
 def bench_command(options: argparse.Namespace) -> int:
     if not (CHECKOUT / "bench" / "__main__.py").is_file():
         raise GameError("the benchmarks come with the source code only: see bench/ there", code="no-bench")
@@ -247,16 +254,35 @@ def build_parser() -> Parser:
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(run=verify_command)
 
+    look = commands.add_parser("analyse", help="what every move of a position or record is worth")
+    look.add_argument("source", metavar="POSITION|FILE", help="a position's text, - for stdin, or a record")
+    look.add_argument("--iterations", type=positive, metavar="N", help="think so much about each decision")
+    look.add_argument("--seconds", type=seconds_of, metavar="S", help="think so long about each decision")
+    look.add_argument("--seat", type=seat_of, metavar="b", help="only this seat's decisions")
+    look.add_argument(
+        "--ply", type=positive, metavar="K", help="one decision of a record, with all its moves"
+    )
+    look.add_argument("--json", action="store_true", help="as data")
+    look.set_defaults(run=analyse_command)
+
+    arena = commands.add_parser("arena", help="bots against bots: ratings, results, times")
+    arena.add_argument("--game", choices=GAMES, required=True, metavar="GAME", help=", ".join(GAMES))
+    arena.add_argument("--bots", type=bots_of, action="append", required=True, metavar="a,b", help=BOTS_HELP)
+    arena.add_argument("--games", type=positive, required=True, metavar="N", help="at least so many games")
+    arena.add_argument(
+        "--budget", type=budget_of, metavar="2000i|0.1s", help="the same for every bot and move"
+    )
+    add_edition_options(arena)
+    arena.add_argument("--seed", default="0", metavar="S", help="any text: the same seed deals the same")
+    arena.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J", help="processes")
+    arena.add_argument("--out", type=Path, metavar="DIR", help="keep games there; a second run goes on")
+    arena.set_defaults(run=arena_command)
+
+    bot = commands.add_parser("bot", help="a bot that speaks the protocol on stdin and stdout")
+    bot.add_argument("level", metavar="LEVEL", help="its name, as for the arena")
+    bot.set_defaults(run=bot_command)
+
     bench = commands.add_parser("bench", help="measure the engine (in a checkout)")
     bench.add_argument("arguments", nargs=argparse.REMAINDER, metavar="...")
     bench.set_defaults(run=bench_command)
     return parser
-
-
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
-    parser.add_argument("--edition", default=STANDARD, metavar="FILE", help="an edition file, or standard")
-    parser.add_argument("--option", type=option_of, action="append", default=[], metavar="name=value")
-    parser.add_argument("--first", type=seat_of, metavar="a", help="the seat that begins")
-    parser.add_argument("--cat", type=seat_of, metavar="a", help="the seat that is the cat")
-    parser.add_argument("--seed", metavar="S", help="any text: the same seed gives the same game")

@@ -1,0 +1,191 @@
+"""What an arena found: ratings, results by pair and by chair, times and faults; as data and as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import combinations
+from typing import Any, Final
+
+from .match import Clock, Result
+from .plan import Plan
+from .ratings import Comparison, Fit, fit
+
+Summary = dict[str, Any]
+
+WORDS: Final = frozenset(("", "best", "bot", "chair", "kind", "line", "move", "pair", "played", "seat"))
+"""Columns that hold no numbers."""
+
+
+def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
+    """All that the plan decides; not the times, which depend on the machine. Results are in order."""
+    bots, names = plan.bots, plan.chair_names
+    found = fit(len(bots), len(names), comparisons(plan, results))
+    order = sorted(range(len(bots)), key=lambda i: -found.values[i])
+    return {
+        "plan": asdict(plan),
+        "rules": plan.rules.rules_version,
+        "rounds": plan.rounds,
+        "games": len(results),
+        "ratings": [rated("bot", bots[i], found, i) | tally_of_bot(bots[i], results) for i in order],
+        "pairs": [pair(plan, results, found, i, j) for i, j in combinations(order, 2)],
+        "chairs": [rated("chair", name, found, len(bots) + chair) for chair, name in enumerate(names)],
+        "by_chair": [by_chair(plan, results, bots[i], chair) for i in order for chair in range(len(names))],
+        "reasons": dict(sorted(Counter(result.reason for result in results).items())),
+        "mean_plies": round(sum(result.plies for result in results) / len(results), 2),
+        "faults": {bot: counts for bot in bots if (counts := faults(bot, results))},
+    }
+
+
+def comparisons(plan: Plan, results: Iterable[Result]) -> Iterator[Comparison]:
+    index = {bot: i for i, bot in enumerate(plan.bots)}
+    for result in results:
+        for a, b in combinations(range(len(result.bots)), 2):
+            bots = index[result.bots[a]], index[result.bots[b]]
+            yield Comparison(*bots, a, b, score(result.places[a], result.places[b]), result.round)
+
+
+def score(place: int, other: int) -> float:
+    return 0.5 if place == other else float(place < other)
+
+
+def rated(key: str, name: str, found: Fit, i: int) -> Summary:
+    low, high = found.interval(i)
+    return {key: name, "elo": round(found.values[i], 1), "low": round(low, 1), "high": round(high, 1)}
+
+
+def standing(places: Sequence[int], chair: int) -> str:
+    """Alone in the first place is a win, in company a draw."""
+    if places[chair] > 1:
+        return "losses"
+    return "wins" if places.count(1) == 1 else "draws"
+
+
+def tally(kinds: Iterable[str]) -> Summary:
+    counts = Counter(kinds)
+    wins, draws, losses = counts["wins"], counts["draws"], counts["losses"]
+    return {"games": wins + draws + losses, "wins": wins, "draws": draws, "losses": losses}
+
+
+def tally_of_bot(bot: str, results: Iterable[Result]) -> Summary:
+    seats = ((result, chair) for result in results for chair, who in enumerate(result.bots) if who == bot)
+    return tally(standing(result.places, chair) for result, chair in seats)
+
+
+def by_chair(plan: Plan, results: Iterable[Result], bot: str, chair: int) -> Summary:
+    played = (standing(result.places, chair) for result in results if result.bots[chair] == bot)
+    return {"bot": bot, "chair": plan.chair_names[chair], **tally(played)}
+
+
+def pair(plan: Plan, results: Iterable[Result], found: Fit, i: int, j: int) -> Summary:
+    """How i did against j: whose place was better, game by game."""
+    names = {1.0: "wins", 0.5: "draws", 0.0: "losses"}
+    met = [names[each] for each in meetings(results, plan.bots[i], plan.bots[j])]
+    elo, error = found.difference(i, j)
+    difference = {"elo": round(elo, 1), "plus_minus": round(found.sigmas * error, 1)}
+    return {"bot": plan.bots[i], "against": plan.bots[j], **tally(met), **difference}
+
+
+def meetings(results: Iterable[Result], bot: str, other: str) -> Iterator[float]:
+    for result in results:
+        for a, b in combinations(range(len(result.bots)), 2):
+            if (result.bots[a], result.bots[b]) == (bot, other):
+                yield score(result.places[a], result.places[b])
+            elif (result.bots[b], result.bots[a]) == (bot, other):
+                yield score(result.places[b], result.places[a])
+
+
+def faults(bot: str, results: Iterable[Result]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for result in results:
+        for who, each in zip(result.bots, result.faults, strict=True):
+            if who == bot:
+                total.update(each)
+    return dict(sorted(total.items()))
+
+
+def times(plan: Plan, results: Iterable[Result]) -> dict[str, dict[str, float]]:
+    """Seconds per move of each bot: their mean and their 95th percentile."""
+    clocks = {bot: Clock() for bot in plan.bots}
+    for result in results:
+        for bot, clock in zip(result.bots, result.clocks, strict=True):
+            clocks[bot].merge(clock.moves, clock.micros, clock.buckets)
+    return {
+        bot: {"moves": clock.moves, "mean": round(clock.mean(), 6), "p95": round(clock.percentile(0.95), 6)}
+        for bot, clock in clocks.items()
+    }
+
+
+# As text
+
+
+def tell(summary: Summary, seconds: dict[str, dict[str, float]]) -> str:
+    """The whole report for a terminal."""
+    games, rounds = summary["games"], summary["rounds"]
+    parts = [
+        f"{summary['plan']['game']}: {games} games, each of {rounds} deals in every seating",
+        table(["bot", "Elo", "95 %", "games", "won", "drawn", "lost"], map(rating_row, summary["ratings"])),
+        table(["pair", "", "won", "drawn", "lost", "score", "Elo"], map(pair_row, summary["pairs"])),
+        table(["bot", "chair", "won", "drawn", "lost", "score"], map(chair_row, summary["by_chair"])),
+        table(["chair", "Elo", "95 %"], ([each["chair"], *elo(each)] for each in summary["chairs"])),
+        table(["bot", "moves", "mean time", "p95"], map(time_row, seconds.items())),
+    ]
+    if summary["faults"]:
+        rows = ([bot, kind, str(n)] for bot, found in summary["faults"].items() for kind, n in found.items())
+        parts.append(table(["bot", "kind", "faults"], rows))
+    return "\n\n".join(parts)
+
+
+def rating_row(each: Summary) -> list[str]:
+    return [each["bot"], *elo(each), *map(str, (each["games"], each["wins"], each["draws"], each["losses"]))]
+
+
+def elo(each: Summary) -> list[str]:
+    return [points(each["elo"]), f"{points(each['low'])} to {points(each['high'])}"]
+
+
+def points(elo: float) -> str:
+    return f"{round(elo):+d}"
+
+
+def pair_row(each: Summary) -> list[str]:
+    return [
+        each["bot"],
+        each["against"],
+        *results_of(each),
+        f"{points(each['elo'])} ± {each['plus_minus']:.0f}",
+    ]
+
+
+def chair_row(each: Summary) -> list[str]:
+    return [each["bot"], each["chair"], *results_of(each)]
+
+
+def results_of(each: Summary) -> list[str]:
+    percent = 100 * (each["wins"] + each["draws"] / 2) / max(each["games"], 1)
+    return [*map(str, (each["wins"], each["draws"], each["losses"])), f"{percent:.1f} %"]
+
+
+def time_row(item: tuple[str, dict[str, float]]) -> list[str]:
+    bot, each = item
+    return [bot, f"{each['moves']:.0f}", duration(each["mean"]), duration(each["p95"])]
+
+
+def duration(seconds: float) -> str:
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Columns as wide as they need to be: words to the left, numbers to the right."""
+    is_left = [title in WORDS for title in head]
+    lines = [head, *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    cells = [
+        [
+            f"{cell:{'<' if left else '>'}{width}}"
+            for cell, width, left in zip(line, widths, is_left, strict=True)
+        ]
+        for line in lines
+    ]
+    return "\n".join("  ".join(line).rstrip() for line in cells)

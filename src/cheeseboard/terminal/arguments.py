@@ -1,0 +1,89 @@
+"""The words of the command line: what they mean, and how a wrong one is told."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any, Final, NoReturn
+
+from ..bots.core import Budget
+from ..catalogue import STANDARD, game
+from ..games.core import SEAT_LETTERS, Game, Seat
+
+OK: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+
+def complain(code: str, message: str) -> int:
+    print(f"cheeseboard: error [{code}]: {' '.join(message.split())}", file=sys.stderr)
+    return REFUSED
+
+
+class Parser(argparse.ArgumentParser):
+    """Tells a wrong use in one line, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        complain("usage", f"{message} (see {self.prog} --help)")
+        sys.exit(USAGE)
+
+
+def seat_of(letter: str) -> Seat:
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise argparse.ArgumentTypeError(f"a seat is one of {' '.join(SEAT_LETTERS)}, not {letter!r}")
+    return SEAT_LETTERS.index(letter) + 1
+
+
+def option_of(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or name in ("name", "players", "edition"):  # these have arguments of their own
+        raise argparse.ArgumentTypeError(f"an option is written name=value, not {text!r}")
+    return name, value
+
+
+def game_of(options: argparse.Namespace, name: str, players: int) -> Game[Any, Any]:
+    return game(name, players=players, edition=options.edition, **dict(options.option))
+
+
+def add_edition_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
+    parser.add_argument("--edition", default=STANDARD, metavar="FILE", help="an edition file, or standard")
+    parser.add_argument("--option", type=option_of, action="append", default=[], metavar="name=value")
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    add_edition_options(parser)
+    parser.add_argument("--first", type=seat_of, metavar="a", help="the seat that begins")
+    parser.add_argument("--cat", type=seat_of, metavar="a", help="the seat that is the cat")
+    parser.add_argument("--seed", metavar="S", help="any text: the same seed gives the same game")
+
+
+def positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 is wanted, not {text!r}")
+    return int(text)
+
+
+def seconds_of(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86_400:
+        raise argparse.ArgumentTypeError(f"seconds are a number up to 86400, not {text!r}")
+    return seconds
+
+
+def budget_of(text: str) -> Budget:
+    """``2000i`` iterations or ``0.1s`` seconds."""
+    if text.endswith("i"):
+        return Budget(iterations=positive(text[:-1]))
+    if text.endswith("s"):
+        return Budget(seconds=seconds_of(text[:-1]))
+    raise argparse.ArgumentTypeError(f"a budget is written 2000i or 0.1s, not {text!r}")
+
+
+def bots_of(text: str) -> list[str]:
+    """Names divided by commas; a command may have commas of its own."""
+    return [text] if text.startswith("process:") else text.split(",")

@@ -1,0 +1,87 @@
+"""The four levels and bots by name: they exist, keep to their budgets, and see no more than a view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard
+from cheeseboard import CHANCE, Rng, SetupError
+from cheeseboard.bots.core import Bot, Budget
+from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
+
+FEW = Budget(iterations=40)
+NAMES = [level.name for level in LEVELS] + ["random", "careful", "search", "search:30"]
+
+
+def at_a_decision(game: Any, plies: int, seed: int = 5) -> Any:
+    """A position of a random game in which a seat is to decide."""
+    rng, position = Rng(seed), game.start()
+    while plies > 0 or game.actor(position) == CHANCE:
+        moves = game.legal_moves(position)
+        move = moves[rng.below(len(moves))] if moves else game.sample(position, rng)
+        position, _ = game.play(position, move)
+        plies -= 1
+    return position
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("title", "players"), [("cheese-rescue", 2), ("cheese-rescue", 4), ("chop-chop", 3)])
+def test_every_bot_plays_a_legal_move_and_the_same_again(name: str, title: str, players: int) -> None:
+    game = cheeseboard.game(title, players=players)
+    position = at_a_decision(game, 20)
+    view = game.view(position, game.actor(position))
+    thoughts = [make_bot(name).think(game, view, Rng(3), FEW) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].move in view.moves
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_bot_can_know_hidden_cards(name: str) -> None:
+    game = cheeseboard.game("cheese-rescue", players=3)
+    position = at_a_decision(game, 24)
+    seat = game.actor(position)
+    other = position.copy()
+    other.redeal(seat, Rng(9))
+    assert other != position
+    chosen = [make_bot(name).think(game, game.view(each, seat), Rng(1), FEW) for each in (position, other)]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_level_thinks_no_more_than_it_should() -> None:
+    assert smaller(Budget(iterations=60), Budget(seconds=2.0)) == Budget(60, 2.0)
+    assert smaller(Budget(iterations=60), Budget(iterations=7)) == Budget(iterations=7)
+    bot = make_bot("search:30")
+    assert isinstance(bot, Limited)
+    game = cheeseboard.game("cheese-rescue", players=2)
+    position = at_a_decision(game, 6)
+    thought = bot.think(game, game.view(position, game.actor(position)), Rng(1), Budget(iterations=10_000))
+    assert thought.iterations == 30
+
+
+def test_the_beginner_likes_cats() -> None:
+    pip: Bot = make_bot("pip")
+    game = cheeseboard.game("cheese-rescue", players=2)
+    position = game.parse_position(
+        "cheese-rescue:2 0,0=S a:C,M,1,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:3/4/7 lay:a",
+    )
+    view = game.view(position, 1)
+    assert {pip.think(game, view, Rng(seed), FEW).move[0] for seed in range(20)} == {"C"}
+    kitchen = cheeseboard.game("chop-chop", players=2)
+    near = kitchen.view(kitchen.parse_position(KITCHEN), 2)
+    walks = [pip.think(kitchen, near, Rng(seed), FEW).move for seed in range(200)]
+    beside = walks.count("1-B1") + walks.count("1-C2")
+    assert beside > 2 * len(walks) * 2 / len(near.moves), "next to the cat more often than by chance"
+
+
+KITCHEN = (
+    "chop-chop:2 ###o###/#######/u######/######u/#######/###u### "
+    "cat:a@B2 mice:b@D1,A3,G4,D6 tiles:10/8/4/4/4/4/4 won:0 walk:b:2"
+)
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "search:", "search:0", "search:-1", "search:1e9", "pip:3"])
+def test_unknown_bots_are_refused(name: str) -> None:
+    with pytest.raises(SetupError, match="pip, bramble, hazel, minerva"):
+        make_bot(name)
