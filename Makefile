@@ -25,7 +25,7 @@ help:
 play: $(READY)-engine
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-engine $(READY)-test
+test: $(READY)-engine $(READY)-test $(READY)-bench
 	@echo "checking the code…"
 	@$(PY) -m ruff format --check --quiet $(CODE)
 	@$(PY) -m ruff check --quiet $(CODE)

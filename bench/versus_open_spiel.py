@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-import numpy
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
@@ -105,7 +104,7 @@ class Ismcts(Contestant):
     def __init__(self, game: Any, budget: Budget, uct_c: float, seed: int) -> None:
         super().__init__()
         self.budget = budget
-        random = numpy.random.RandomState(seed)
+        random = ismcts.np.random.RandomState(seed)  # its NumPy, as we use none ourselves
         self.bot = ismcts.ISMCTSBot(
             game,
             mcts.RandomRolloutEvaluator(1, random),
@@ -214,7 +213,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--handicap", type=float, default=1.0, help="how many times as much for them")
     parser.add_argument("--simulations", type=int, help="a move for us, instead of seconds")
     parser.add_argument("--peer", choices=list(PEERS), default="mcts")
-    parser.add_argument("--uct-c", type=float, default=2.0, help="how much they explore")
+    parser.add_argument("--uct-c", type=float, default=1.0, help="how much they explore; 0.5 to 1 suits them")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     if arguments.peer == "ismcts" and arguments.game == "chop-chop":

@@ -195,7 +195,6 @@ def test_other_draws_are_no_secret_to_their_seat() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_open_spiels_searches_run(name: str) -> None:
-    import numpy
     from open_spiel.python.algorithms import ismcts, mcts
 
     game = load(name, 2)
@@ -205,7 +204,7 @@ def test_open_spiels_searches_run(name: str) -> None:
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     root = pyspiel.MCTSBot(game, evaluator, 2.0, 20, 100, True, 1, False).mcts_search(state)
     assert root.best_child().action in state.legal_actions()
-    random = numpy.random.RandomState(1)
+    random = mcts.np.random.RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, random)
     assert mcts.MCTSBot(game, 2.0, 10, rollouts, random_state=random).step(state) in state.legal_actions()
     if name == "cheese-rescue":
