@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from itertools import chain
 from pathlib import Path
 
 from cheeseboard.games import bits
 
-from . import engine
+from . import engine, search
 from .clock import machine, stay_on_one_core
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -24,7 +25,7 @@ def main() -> None:
         "Machines are noisy: compare only within one run.",
         "",
     ]
-    for line in engine.report():
+    for line in chain(engine.report(), search.report()):
         lines.append(line)
         print(line, flush=True)
     RESULTS.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")

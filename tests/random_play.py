@@ -23,7 +23,7 @@ def choose(game: Game[Any, Any], position: Any, rng: Rng) -> Move:
     return moves[rng.below(len(moves))] if moves else game.sample(position, rng)
 
 
-def plies(game: Game[Any, Any], position: Any, rng: Rng, limit: int = 100_000) -> Iterator[Ply]:
+def plies(game: Game[Any, Any], position: Any, rng: Rng, limit: int = 20_000) -> Iterator[Ply]:
     """Random play from a position to the end, or for so many plies."""
     for _ in range(limit):
         if game.actor(position) is None:
@@ -34,7 +34,7 @@ def plies(game: Game[Any, Any], position: Any, rng: Rng, limit: int = 100_000) -
         position = after
 
 
-def positions(game: Game[Any, Any], position: Any, rng: Rng, limit: int = 100_000) -> Iterator[Any]:
+def positions(game: Game[Any, Any], position: Any, rng: Rng, limit: int = 20_000) -> Iterator[Any]:
     """As ``plies``, the positions alone, the first and the last included."""
     yield position
     for ply in plies(game, position, rng, limit):

@@ -70,9 +70,9 @@ def test_the_beginner_likes_cats() -> None:
     assert {pip.think(game, view, Rng(seed), FEW).move[0] for seed in range(20)} == {"C"}
     kitchen = cheeseboard.game("chop-chop", players=2)
     near = kitchen.view(kitchen.parse_position(KITCHEN), 2)
-    walks = [pip.think(kitchen, near, Rng(seed), FEW).move for seed in range(200)]
+    walks = [pip.think(kitchen, near, Rng(seed), FEW).move for seed in range(1000)]
     beside = walks.count("1-B1") + walks.count("1-C2")
-    assert beside > 2 * len(walks) * 2 / len(near.moves), "next to the cat more often than by chance"
+    assert beside > 1.3 * len(walks) * 2 / len(near.moves), "next to the cat more often than by chance"
 
 
 KITCHEN = (

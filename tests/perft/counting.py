@@ -53,7 +53,8 @@ class Counts(NamedTuple):
     over: list[int]
 
 
-def count(walker: Walker, root: Any, depth: int) -> Counts:
+def count(walker: Walker, root: Any, depth: int, expected: list[int] | None = None) -> Counts:
+    """So many depths, or up to the first whose nodes are not as expected: a tree gone wrong may be huge."""
     counts = Counts([], [])
     level = [root]
     while True:
@@ -61,7 +62,8 @@ def count(walker: Walker, root: Any, depth: int) -> Counts:
         for node, following in zip(level, choices, strict=True):
             assert walker.is_over(node) != bool(following), "only an end has nothing to follow"
         counts.nodes.append(sum(map(len, choices)))
-        if len(counts.nodes) == depth:
+        is_wrong = expected is not None and counts.nodes != expected[: len(counts.nodes)]
+        if is_wrong or len(counts.nodes) == depth:
             return counts
         level = [
             walker.after(node, choice)

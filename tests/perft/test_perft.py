@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 import cheeseboard
 from tests.perft.counting import (
-    Counts,
     Entry,
+    Walker,
     count,
     reach,
     reach_in_reference,
@@ -24,30 +27,34 @@ each_entry = pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.n
 @each_entry
 def test_typed_moves(entry: Entry) -> None:
     game, position = reach(entry)
-    assert count(typed(game), position, depth=len(entry.nodes)) == (entry.nodes, entry.over)
+    check(entry, typed(game), position)
 
 
 @each_entry
 def test_integer_steps(entry: Entry) -> None:
     _, position = reach(entry)
-    assert count(stepped(), position, depth=len(entry.nodes)) == (entry.nodes, entry.over)
+    check(entry, stepped(), position)
 
 
 @each_entry
 def test_integer_steps_from_the_text(entry: Entry) -> None:
     _, position = cheeseboard.open_position(entry.position)
-    assert count(stepped(), position, depth=len(entry.nodes) - 1) == one_less(entry)
+    check(one_less(entry), stepped(), position)
 
 
 @each_entry
 def test_reference(entry: Entry) -> None:
     """One depth less, for the reference is slow."""
     naive, state = reach_in_reference(entry)
-    assert count(reference(naive), state, depth=len(entry.nodes) - 1) == one_less(entry)
+    check(one_less(entry), reference(naive), state)
 
 
-def one_less(entry: Entry) -> Counts:
-    return Counts(entry.nodes[:-1], entry.over[:-1])
+def check(entry: Entry, walker: Walker, root: Any) -> None:
+    assert count(walker, root, len(entry.nodes), entry.nodes) == (entry.nodes, entry.over)
+
+
+def one_less(entry: Entry) -> Entry:
+    return replace(entry, nodes=entry.nodes[:-1], over=entry.over[:-1])
 
 
 def test_every_number_of_players_is_counted_to_the_end() -> None:

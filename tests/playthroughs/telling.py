@@ -19,6 +19,8 @@ from tests.random_play import choose
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 
+LONGEST_GAME = 10_000  # plies; a rule gone wrong may have no end
+
 Facts = dict[str, str]
 """The parts of a view by name, each as JSON."""
 
@@ -48,8 +50,7 @@ def tell(game: Game[Any, Any], position: Any, rng: Rng) -> Iterator[str]:
     """A game in which every seat plays at random."""
     viewers = dict(zip("abcde", game.seats, strict=False)) | {"-": None}
     known: dict[str, Facts] = {letter: {} for letter in viewers}
-    ply = 0
-    while True:
+    for ply in range(LONGEST_GAME):
         yield f"ply {ply}"
         yield f"position {game.format_position(position)}"
         moves = [game.format_move(move) for move in game.legal_moves(position)]
@@ -69,7 +70,6 @@ def tell(game: Game[Any, Any], position: Any, rng: Rng) -> Iterator[str]:
             hearers = "".join(letter for letter, viewer in viewers.items() if event.is_for(viewer))
             yield f"! {named(hearers, len(viewers))} {compact(event)}"
         yield ""
-        ply += 1
 
 
 def who_decides(game: Game[Any, Any], position: Any) -> str:

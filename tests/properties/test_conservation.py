@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-import cheeseboard
 from cheeseboard import CHANCE, Game, GameOver, IllegalMove, Move, NotYourTurn, Rng
 from tests.properties.tables import Table, tables
 from tests.random_play import Ply, plies, positions
@@ -210,13 +209,17 @@ def check_end(game: Game[Any, Any], end: Any, known: set[Move]) -> None:
                 game.play(end, move, seat)
 
 
-@pytest.mark.parametrize("name", cheeseboard.GAMES)
-def test_chance_has_weights_and_seats_have_moves(name: str) -> None:
-    """A position waits for a seat, for chance, or for nobody, and never for two of them."""
-    game, start, rng = Table(f"{name}:3", {}, seed=1).sit_down()
-    for position in positions(game, start, rng):
+@games
+@given(table=anything)
+def test_who_is_waited_for_is_who_can_go_on(table: Table) -> None:
+    """A position waits for seats, for chance, or for nobody; each seat is offered just the moves it may play."""
+    game, start, rng = table.sit_down()
+    for position in positions(game, start, rng, LIMIT):
         chances, moves = game.chances(position), game.legal_moves(position)
         assert bool(chances) == (game.actor(position) == CHANCE)
         assert bool(moves) == bool(game.actors(position))
         assert all(weight > 0 for _, weight in chances)
         assert len({move for move, _ in chances} | set(moves)) == len(chances) + len(moves)
+        for seat in game.seats:
+            offered = [move for move in moves if game.why_not(position, move, seat) is None]
+            assert game.view(position, seat).moves == tuple(map(game.format_move, offered))

@@ -11,7 +11,7 @@ from ..games.core import Game, View
 from ..games.rng import Rng
 from .core import Bot, Budget, Thought, never
 
-CURIOUS: Final = 20  # of 100: how often a mouse goes to see the cat
+CURIOUS: Final = 8  # of 100: how often a mouse goes to see the cat
 
 
 class Beginner(Bot):

@@ -15,14 +15,15 @@ LETTER: Final = 8.2  # about the width of a letter
 LONGEST_NAME: Final = 28
 LEGEND: Final = "Elo, with 95 % intervals"
 STYLE: Final = """
-    svg { --paper: #fff9ec; --ink: #1c2e34; --soft: #4a5654; --line: #d9c79c; --point: #15595d }
+    text { font: 15px system-ui, sans-serif; fill: #1c2e34 } .soft { font-size: 13px; fill: #4a5654 }
+    .paper { fill: #fff9ec } .grid { stroke: #d9c79c } .zero { stroke: #4a5654 }
+    .span { stroke: #15595d; stroke-width: 3; stroke-linecap: round }
+    .point { fill: #15595d; stroke: #fff9ec; stroke-width: 2 }
     @media (prefers-color-scheme: dark) {
-      svg { --paper: #12242a; --ink: #fbefd6; --soft: #c9c3ae; --line: #38525a; --point: #8fd0cc }
+      text { fill: #fbefd6 } .soft { fill: #c9c3ae }
+      .paper { fill: #12242a } .grid { stroke: #38525a } .zero { stroke: #c9c3ae }
+      .span { stroke: #8fd0cc } .point { fill: #8fd0cc; stroke: #12242a }
     }
-    .paper { fill: var(--paper) } .grid { stroke: var(--line) } .zero { stroke: var(--soft) }
-    text { font: 15px system-ui, sans-serif; fill: var(--ink) } .soft { font-size: 13px; fill: var(--soft) }
-    .span { stroke: var(--point); stroke-width: 3; stroke-linecap: round }
-    .point { fill: var(--point); stroke: var(--paper); stroke-width: 2 }
 """
 
 

@@ -31,7 +31,7 @@ from ...games.rng import Rng
 
 EXPLORE: Final = 0.35
 KINDS: Final = 9
-HEED: Final = 13  # of 16: how often a random dog or cheese heeds the food chain (docs/decisions/bots.md)
+HEED: Final = 13  # of 16: how often a random dog or cheese heeds the food chain (docs/decisions/rollouts.md)
 
 
 @final
