@@ -10,7 +10,7 @@ TYPED := $(wildcard src tests bench)
 CODE := setup.py $(TYPED)
 # Constants of any of these files may be compiled into the engine, so each can make it stale.
 ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots -name '*.py')
-PYTEST := $(PY) -m pytest -q -n 2
+PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
 
 .PHONY: help play test bench format clean
 .NOTPARALLEL:

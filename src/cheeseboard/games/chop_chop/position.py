@@ -268,12 +268,11 @@ class Position(Course):
         for mouse in range(1, self.house.mice + 1):
             choices += count(reach[mouse])
         k = rng.below(choices)
-        for mouse in range(1, self.house.mice + 1):
-            choices = count(reach[mouse])
-            if k < choices:
-                self.move_mouse(mouse, pick(reach[mouse], k))
-                return
-            k -= choices
+        chosen: i64 = 1
+        while k >= count(reach[chosen]):
+            k -= count(reach[chosen])
+            chosen += 1
+        self.move_mouse(chosen, pick(reach[chosen], k))
 
     def rollout(self, rng: Rng, limit: i64) -> i64:
         """Play at random to the end or for so many plies; how many it took, rolls and tiles included."""

@@ -222,8 +222,8 @@ class ChopChop(Game[Position, ChopChopView]):
         """The number of a seat's move; None when no such piece or square exists."""
         match move:
             case Walk(piece, square) | Jump(piece, square):
-                if piece in notation.PIECES and square in self.bits:
-                    return notation.PIECES.index(piece) * BOARD + self.bits[square]
+                is_there = piece in notation.PIECES and square in self.bits
+                return notation.PIECES.index(piece) * BOARD + self.bits[square] if is_there else None
             case Place(square):
                 return self.bits.get(square)
             case TakeCheese(square):
@@ -232,9 +232,7 @@ class ChopChop(Game[Position, ChopChopView]):
                 return TAKE_DIE_BASE + seat - 1 if seat in self.seats else None
             case AnswerDraw(agree):
                 return AGREE if agree else REFUSE
-            case Decline():
-                return DECLINE
-        return None
+        return DECLINE
 
     def sample(self, position: Position, rng: Rng) -> Move:
         return self._chance(position.phase, position.sample(rng))
@@ -289,9 +287,8 @@ class ChopChop(Game[Position, ChopChopView]):
                 return TILES.index(tile)
             case Place(square):
                 return self.bits[square]
-            case NameCat(seat) | Begin(seat):
-                return seat
-        raise AssertionError(move)
+        assert isinstance(move, NameCat | Begin)
+        return move.seat
 
     # the end
 

@@ -85,8 +85,9 @@ def tell(game: ChopChop, before: Position, after: Position, move: Move) -> Itera
         case Decline():
             yield Declined(seat=before.seat_in_turn())
             yield from what_follows(game, before, after)
-        case AnswerDraw(agree):
-            yield DrawAnswered(seat=int(before.asked), agree=agree)
+        case _:
+            assert isinstance(move, AnswerDraw)
+            yield DrawAnswered(seat=int(before.asked), agree=move.agree)
             if after.phase != ASK:
                 yield from what_follows(game, before, after)
 
