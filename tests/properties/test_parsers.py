@@ -26,7 +26,7 @@ SLABS_TURNED_BEFORE_THE_FIRST_TURN = (
     "chop-chop:2 ###o###/#######/o######/######o/#######/###o### "
     "cat:a@- mice:b@D1,A3,G4,D6 tiles:10/8/4/4/4/4/4 won:0 place:a"
 )
-often = settings(max_examples=600, deadline=None)
+often = settings(max_examples=300, deadline=None)
 
 
 def read_move(game: Game[Any, Any], text: str) -> Move | None:
@@ -117,14 +117,14 @@ def test_any_text_as_a_position(text: str) -> None:
     check_position(text)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(texts.damaged(texts.positions))
 @example(FOREIGN_DIGIT)
 def test_damaged_positions(text: str) -> None:
     check_position(text)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(texts.mixed())
 @example(SLABS_TURNED_BEFORE_THE_FIRST_TURN)
 def test_mixed_positions(text: str) -> None:
