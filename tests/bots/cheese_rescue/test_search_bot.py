@@ -283,3 +283,15 @@ def test_open_hands_are_used() -> None:
         CheeseRescueSearchBot().think(game, view, Rng(1), Budget(iterations=300)).estimates for view in views
     ]
     assert thoughts[0] != thoughts[1]
+
+
+def test_a_full_tree_goes_on_learning() -> None:
+    game = cheeseboard.game("cheese-rescue", players=2)
+    text = "cheese-rescue:2 0,0=S a:D,C,1,1,1,2,2,3 b:M,M,1,1,1,2,2,3 pile:2/5/7 lay:a"
+    search = Search(game.parse_position(text), 1, 200)
+    search.run(500)
+    assert len(search.visits) <= 200
+    assert sum(visits for _, visits, _ in search.moves()) == 500
+    view = game.view(game.parse_position(text), 1)
+    thought = CheeseRescueSearchBot(most_edges=200).think(game, view, Rng(1), Budget(iterations=300))
+    assert thought.move in view.moves

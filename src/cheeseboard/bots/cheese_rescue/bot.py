@@ -68,13 +68,15 @@ class CheeseRescueSearchBot(Bot):
 
     An iteration is one walk through the search tree, or four positions of the solver. The solver may use half of the
     budget, and does not begin when that is far too little. What it has solved before it gives up is kept: a move that
-    surely wins is played, one that surely loses is not, unless all do.
+    surely wins is played, one that surely loses is not, unless all do. The tree holds at most ``most_edges`` edges;
+    when they are used up it stays as it is and goes on learning.
     """
 
     name = "search"
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most_edges: int = MOST_EDGES) -> None:
         self.clock = clock
+        self.most_edges = most_edges
 
     def think(
         self,
@@ -97,7 +99,7 @@ class CheeseRescueSearchBot(Bot):
             if solve(solver, meter):
                 return exact_thought(game, solver, meter.spent)
             exact = dict(solver.moves())
-        search = Search(position, rng.below(1 << 31), MOST_EDGES, game.edition.hands == "open")
+        search = Search(position, rng.below(1 << 31), self.most_edges, game.edition.hands == "open")
         search.run(1)
         meter.spent += 1
         while iterations := meter.grant():
