@@ -8,8 +8,8 @@ What makes it quick is forgetting. After each card a ``Moment`` settles what can
 has gone for good; a cat that no dog can reach any more stays; a mouse beside such a cat has gone; a mouse that no cat
 can reach stays; a cheese beside such a mouse is lost, and one that no mouse can reach is safe. Settled cheeses become
 one number, and cards that can do nothing more are dropped. Moments that differ only in such things are one in the table
-of known moments, which keeps bounds on what is still to come, not on the result. (Turned and mirrored tables are not
-made one: with fifteen cards laid none is its own mirror image.)
+of known moments, which keeps bounds on what is still to come, not on the result. Turned and mirrored tables are
+not made one: with fifteen cards laid few are expected to be alike, which was not measured.
 """
 
 from __future__ import annotations
