@@ -21,7 +21,7 @@ from typing import Final
 
 from . import rulebook
 from .bots.core import Budget
-from .bots.levels import make_bot
+from .bots.levels import LEVELS, make_bot
 from .bots.protocol import converse
 from .catalogue import GAMES, game, open_position
 from .games.errors import GameError
@@ -48,10 +48,11 @@ from .terminal.arguments import (
 from .terminal.ask import Quit, ask_which, write_new
 from .terminal.look import check_seat, show_position, show_replay
 from .terminal.play import Table, offer_to_save
-from .terminal.seats import random_chooser
+from .terminal.seats import bot_chooser, random_chooser
 from .terminal.words import plural
 
 BOTS_HELP: Final = "names; may be given again, as for --bots 'process:COMMAND'"
+OPPONENTS: Final = (*(level.name for level in LEVELS), "random")
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 
 
@@ -151,7 +152,8 @@ def play_command(options: argparse.Namespace) -> int:
         check_seat(played, options.seat)
         seed = options.seed if options.seed is not None else secrets.token_hex()
         roles = Roles(options.first, options.cat, (options.seat,))
-        record = Table(played, options.seat, Dealer.named(seed), random_chooser(seed)).play(roles)
+        others = bot_chooser(played, make_bot(options.bot), seed)
+        record = Table(played, options.seat, Dealer.named(seed), options.bot, others).play(roles)
         offer_to_save(record)
     except Quit:
         print("Goodbye.")
@@ -221,9 +223,10 @@ def build_parser() -> Parser:
     parser.add_argument("--version", action=Version, nargs=0, help="version, rules versions, compiled or not")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
-    play = commands.add_parser("play", help="play in this terminal against random players")
+    play = commands.add_parser("play", help="play in this terminal against bots")
     play.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     play.add_argument("--seat", type=seat_of, default=1, metavar="a", help="your seat (default: a)")
+    play.add_argument("--bot", choices=OPPONENTS, default="pip", metavar="pip", help=", ".join(OPPONENTS))
     add_game_options(play)
     play.set_defaults(run=play_command)
 

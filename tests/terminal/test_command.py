@@ -80,6 +80,7 @@ def test_help_lists_every_command_and_the_exit_codes() -> None:
         ("show", *POSITION.split()),
         ("verify",),
         ("play", "chess"),
+        ("play", "chop-chop", "--bot", "nobody"),
         ("replay", "a", "b"),
     ],
 )

@@ -29,6 +29,13 @@ MOST_ITERATIONS: Final = 10**9
 LONGEST_SECONDS: Final = 86_400
 SEEDS: Final = 2**60
 
+
+def own_budget(bot: Bot) -> Budget:
+    """What a bot may think when nobody says how much."""
+    own = getattr(bot, "budget", None)
+    return own if isinstance(own, Budget) else DEFAULT_BUDGET
+
+
 _WHOLE: Final = re.compile(r"[0-9]{1,19}")
 _DECIMAL: Final = re.compile(r"[0-9]{1,10}(\.[0-9]{1,10})?")
 
@@ -210,7 +217,7 @@ class Speaker:
         self.view = parse_view(self.game, text)
 
     def go(self, text: str, is_cancelled: Callable[[], bool]) -> None:
-        budget, seed = parse_go(text, getattr(self.bot, "budget", DEFAULT_BUDGET))
+        budget, seed = parse_go(text, own_budget(self.bot))
         if self.game is None or self.view is None:
             raise ProtocolError(
                 "nothing to think about: game HEADER and view JSON come first", code="no-view"

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..bots.core import Bot, Budget
 from ..bots.levels import make_bot
 from ..bots.process import ProcessBot
-from ..bots.protocol import DEFAULT_BUDGET
+from ..bots.protocol import own_budget
 from ..games.core import View
 from ..games.errors import GameError
 from ..games.rng import Rng
@@ -134,7 +134,7 @@ def seat_player(plan: Plan, pairing: Pairing, chair: int, stack: ExitStack) -> P
     bot = make_bot(name)
     if isinstance(bot, ProcessBot):
         stack.enter_context(bot)
-    budget = plan.budget or getattr(bot, "budget", None) or DEFAULT_BUDGET
+    budget = plan.budget or own_budget(bot)
     return Player(bot, budget, plan.rng(pairing.round, chair, name))
 
 

@@ -1,4 +1,4 @@
-"""A game in the terminal: a person in one seat, random players in the others, everything by numbers."""
+"""A game in the terminal: a person in one seat, bots in the others, everything by numbers."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ or piece, then the place. A move may also be typed as it is written in a record,
 
 
 class Table:
-    """A game of one person against random players."""
+    """A game of one person against bots of one name; ``others`` chooses for them."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat, dealer: Dealer, others: Chooser) -> None:
+    def __init__(self, game: Game[Any, Any], seat: Seat, dealer: Dealer, bot: str, others: Chooser) -> None:
         self.game = game
         self.seat = seat
         self.dealer = dealer
+        self.bot = bot
         self.others = others
 
     def play(self, roles: Roles) -> Record:
@@ -48,7 +49,8 @@ class Table:
         return record_of(self.game, steps, self.dealer, roles, self.occupants())
 
     def occupants(self) -> Sequence[Occupant]:
-        return [Occupant("person" if seat == self.seat else "random") for seat in self.game.seats]
+        bot = Occupant("random") if self.bot == "random" else Occupant("bot", self.bot)
+        return [Occupant("person") if seat == self.seat else bot for seat in self.game.seats]
 
     def choose(self, view: View) -> str:
         """A move for the seat whose view this is."""

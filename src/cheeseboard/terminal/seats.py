@@ -1,20 +1,33 @@
-"""Seats that play at random, the same for the same seed."""
+"""Seats played by programs, the same for the same seed."""
 
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
-from ..games.core import View
+from ..bots.core import Bot
+from ..bots.protocol import own_budget
+from ..games.core import Game, View
 from ..games.rng import Rng
 from ..seed import Chooser
 
 
 def random_chooser(seed: str) -> Chooser:
     """Chooses any of the moves a seat may play, with numbers of its own, not those of a dealer so named."""
-    digest = hashlib.sha256(f"seats:{seed}".encode(errors="surrogateescape")).digest()
-    rng = Rng(int.from_bytes(digest[:7], "big"))
+    rng = seats_rng(seed)
 
     def choose(view: View) -> str:
         return view.moves[rng.below(len(view.moves))]
 
     return choose
+
+
+def bot_chooser(game: Game[Any, Any], bot: Bot, seed: str) -> Chooser:
+    """Lets a bot choose, with as much thought as it likes to take."""
+    rng, budget = seats_rng(seed), own_budget(bot)
+    return lambda view: bot.think(game, view, rng, budget).move
+
+
+def seats_rng(seed: str) -> Rng:
+    digest = hashlib.sha256(f"seats:{seed}".encode(errors="surrogateescape")).digest()
+    return Rng(int.from_bytes(digest[:7], "big"))
