@@ -25,6 +25,8 @@ NATIVE = [
     "src/cheeseboard/games/chop_chop/course.py",
     "src/cheeseboard/games/chop_chop/position.py",
     "src/cheeseboard/bots/cheese_rescue/search.py",
+    "src/cheeseboard/bots/cheese_rescue/moment.py",
+    "src/cheeseboard/bots/cheese_rescue/known.py",
     "src/cheeseboard/bots/cheese_rescue/solver.py",
     "src/cheeseboard/bots/chop_chop/search.py",
     "src/cheeseboard/bots/chop_chop/solver.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -128,17 +129,21 @@ def test_cr_7_3_a_shared_win_is_a_half() -> None:
 # the same ending seen otherwise
 
 
-def turned(cell: Cell) -> Cell:
-    return Cell(cell.column, -cell.row)
+Turn = Callable[[Cell], Cell]
+
+TURNS: dict[str, Turn] = {
+    "as it is": lambda cell: cell,
+    "quarter": lambda cell: Cell(cell.column, -cell.row),
+    "half": lambda cell: Cell(-cell.row, -cell.column),
+    "three quarters": lambda cell: Cell(-cell.column, cell.row),
+    "left to right": lambda cell: Cell(cell.row, -cell.column),
+    "upside down": lambda cell: Cell(-cell.row, cell.column),
+    "diagonal": lambda cell: Cell(cell.column, cell.row),
+    "other diagonal": lambda cell: Cell(-cell.column, -cell.row),
+}
 
 
-def mirrored(cell: Cell) -> Cell:
-    return Cell(cell.row, -cell.column)
-
-
-def changed(
-    game: CheeseRescue, position: Position, move_cell: Callable[[Cell], Cell], swap: bool
-) -> Position:
+def changed(game: CheeseRescue, position: Position, move_cell: Turn, swap: bool) -> Position:
     """The position with every card moved, and the seats swapped if so wished."""
     names = str.maketrans("ab", "ba") if swap else {}
     table = {move_cell(cell): card.translate(names) for cell, card in table_of(game, position).items()}
@@ -149,24 +154,124 @@ def changed(
 
 
 def by_card_and_cell(
-    position: Position, move_cell: Callable[[Cell], Cell] = lambda cell: cell
+    position: Position, values: list[tuple[int, float]], move_cell: Turn = TURNS["as it is"]
 ) -> dict[tuple[int, Cell], float]:
     return {
-        (move // RING, move_cell(Cell(*position.place_of(1 << move % RING)))): value
-        for move, value in solved(position)
+        (move // RING, move_cell(Cell(*position.place_of(1 << move % RING)))): value for move, value in values
     }
 
 
 @pytest.mark.parametrize("area", ["floating", "fixed"])
 @pytest.mark.parametrize("left", [2, 3, 5])
-def test_turned_mirrored_and_swapped_tables_are_alike(area: str, left: int) -> None:
+@pytest.mark.parametrize("turn", TURNS)
+def test_turned_mirrored_and_swapped_tables_are_alike(area: str, left: int, turn: str) -> None:
     game = rescue(area=area)
     for seed in range(8 - left):
         position = played(game, seed, left)
-        for move_cell in (turned, mirrored):
-            for swap in (False, True):
-                twin = changed(game, position, move_cell, swap)
-                assert by_card_and_cell(twin) == by_card_and_cell(position, move_cell)
+        values = by_card_and_cell(position, solved(position), TURNS[turn])
+        for swap in (False, True):
+            twin = changed(game, position, TURNS[turn], swap)
+            assert by_card_and_cell(twin, solved(twin)) == values
+
+
+# endings that are their own image
+
+GROUPS = [
+    ["as it is", "left to right"],
+    ["as it is", "half"],
+    ["as it is", "diagonal"],
+    ["as it is", "half", "left to right", "upside down"],
+    ["as it is", "quarter", "half", "three quarters"],
+    list(TURNS),
+]
+
+
+def symmetric(game: CheeseRescue, seed: int, left: int, group: list[str]) -> Position:
+    """A full square but for so many cells, the same after each of these turns."""
+    rng = Random(seed)
+    square = [Cell(row, column) for row in range(-2, 3) for column in range(-2, 3) if (row, column) != (0, 0)]
+    orbits = sorted({tuple(sorted({TURNS[turn](cell) for turn in group})) for cell in square})
+    for _ in range(10_000):
+        rng.shuffle(orbits)
+        closed = [orbit for i, orbit in enumerate(orbits) if sum(map(len, orbits[: i + 1])) <= 24 - left]
+        stock = Counter({"D": int(game.box.dogs), "C": int(game.box.cats), "M": int(game.box.mice)})
+        stock.update(owner + str(value) for owner in "ab" for value in game.edition.cheese_values)
+        table = {Cell(0, 0): "S"}
+        for orbit in closed:
+            if fitting := [card for card in sorted(stock) if stock[card] >= len(orbit)]:
+                card = rng.choice(fitting)
+                stock[card] -= len(orbit)
+                table.update(dict.fromkeys(orbit, card))
+        cards = list(stock.elements())
+        rng.shuffle(cards)
+        sizes = [3 + (left + 1) // 2, 3 + left // 2]
+        hands = [[card[1] for card in cards if card[0] == owner] for owner in "ab"]
+        if len(table) == 25 - left and all(len(hands[k]) <= sizes[k] for k in (0, 1)):
+            animals = [card for card in cards if card in "DCM"]
+            hands[0] += animals[: sizes[0] - len(hands[0])]
+            hands[1] += animals[len(animals) - (sizes[1] - len(hands[1])) :]
+            return build(game, table, hands, [0, 0, 0], LAY, 1)
+    raise AssertionError("no such ending was found")
+
+
+def both_ways(position: Position) -> tuple[Solver, Solver]:
+    """Solved as always, and with no regard to turned and mirrored tables."""
+    solver, plain = Solver(position, PLENTY), Solver(position, PLENTY)
+    plain.known.turns = 1
+    assert solver.solve()
+    assert plain.solve()
+    return solver, plain
+
+
+@pytest.mark.parametrize(
+    ("left", "group", "endings"),
+    [*[(6, group, 4) for group in GROUPS[:4]], (4, GROUPS[4], 4), (4, GROUPS[5], 4)],
+)
+def test_symmetry_saves_work_and_changes_no_value(left: int, group: list[str], endings: int) -> None:
+    game = rescue(cheese_values="1,1,1,1,1,1")
+    work = Counter[str]()
+    for seed in range(endings):
+        position = symmetric(game, seed, left, group)
+        solver, plain = both_ways(position)
+        assert solver.known.turns >= len(group)
+        assert solver.moves() == plain.moves()
+        values = by_card_and_cell(position, solver.moves())
+        for turn in group:
+            assert by_card_and_cell(position, solver.moves(), TURNS[turn]) == values
+        check_line(position, solver)
+        work.update(symmetry=int(solver.nodes), plain=int(plain.nodes))
+    assert work["symmetry"] < 0.75 * work["plain"]
+
+
+@pytest.mark.parametrize(
+    ("left", "group", "endings"),
+    [(3, GROUPS[0], 5), (3, GROUPS[2], 5), *[(4, group, 1) for group in GROUPS[:5]]],
+)
+def test_symmetric_endings_as_if_all_were_tried(left: int, group: list[str], endings: int) -> None:
+    game = rescue(cheese_values="1,1,1,1,2,2")
+    for seed in range(endings):
+        position = symmetric(game, seed, left, group)
+        assert solved(position) == all_tried(position), game.format_position(position)
+
+
+def test_cr_4_4_symmetry_of_a_square_that_still_floats() -> None:
+    # The last column comes left or right; M(0,-1) is caught for good, so it may face the start card.
+    game = rescue(deck="5/12/19")
+    table = "-2,-2=a1MMa1/b2MMb2/CMSC/b1CCb1/Da2a2D"
+    hands = "a:1,3,C,M,M,M b:1,3,C,M,M"
+    position = game.parse_position(f"{game.header} {table} {hands} pile:0/0/0 lay:a")
+    for start in (position, changed(game, position, TURNS["quarter"], False)):
+        solver, plain = both_ways(start)
+        assert solver.known.turns == 2
+        assert solver.moves() == plain.moves()
+        assert int(solver.nodes) < 0.75 * int(plain.nodes)
+    values = solved(position)
+    across = by_card_and_cell(position, values, lambda cell: Cell(cell.row, -1 - cell.column))
+    assert across == by_card_and_cell(position, values)
+
+
+def test_most_endings_have_no_symmetry() -> None:
+    assert {Solver(played(rescue(), seed, 8), 0).known.turns for seed in range(50)} == {1}
 
 
 # how it goes about it
@@ -197,6 +302,18 @@ def test_gives_up_when_it_may_not_go_on(most: int) -> None:
     assert len(solver.moves()) < len(position.legal_ids())
 
 
+def check_line(position: Position, solver: Solver) -> None:
+    line = solver.line()
+    best = max(value for _, value in solver.moves())
+    assert (line[0], best) in solver.moves()
+    end = position
+    for move in line:
+        assert move in end.legal_ids()
+        end = after(end, move)
+    assert end.phase == OVER
+    assert result(end, int(position.seat)) == best
+
+
 @pytest.mark.parametrize("left", [1, 2, 3, 4, 5, 6])
 def test_a_line_of_best_moves_keeps_the_result(left: int) -> None:
     game = rescue()
@@ -204,15 +321,7 @@ def test_a_line_of_best_moves_keeps_the_result(left: int) -> None:
         position = played(game, seed, left)
         solver = Solver(position, PLENTY)
         assert solver.solve()
-        line = solver.line()
-        best = max(value for _, value in solver.moves())
-        assert (line[0], best) in solver.moves()
-        end = position
-        for move in line:
-            assert move in end.legal_ids()
-            end = after(end, move)
-        assert end.phase == OVER
-        assert result(end, int(position.seat)) == best
+        check_line(position, solver)
 
 
 def test_a_small_table_of_known_moments_changes_no_value() -> None:
@@ -221,7 +330,7 @@ def test_a_small_table_of_known_moments_changes_no_value() -> None:
     assert roomy.solve()
     assert narrow.solve()
     assert roomy.moves() == narrow.moves()
-    assert len(roomy.keys) > len(narrow.keys)
+    assert len(roomy.known.keys) > len(narrow.known.keys)
     assert roomy.nodes < narrow.nodes
 
 

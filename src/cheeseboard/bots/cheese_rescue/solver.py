@@ -4,99 +4,35 @@ A result is the difference of the two scores (``Position.score``), seen from sea
 victory is shared. The search asks yes-or-no questions, "is it at least this?", by alpha-beta with an explicit stack, so
 that it can stop after any number of nodes and go on later.
 
-What makes it quick is forgetting. After each card a ``Moment`` settles what can no longer change: a cat beside a dog
-has gone for good; a cat that no dog can reach any more stays; a mouse beside such a cat has gone; a mouse that no cat
-can reach stays; a cheese beside such a mouse is lost, and one that no mouse can reach is safe. Settled cheeses become
-one number, and cards that can do nothing more are dropped. Moments that differ only in such things are one in the table
-of known moments, which keeps bounds on what is still to come, not on the result. Turned and mirrored tables are
-not made one: with fifteen cards laid few are expected to be alike, which was not measured.
+What makes it quick is forgetting (``moment``) and remembering (``known``): moments that differ only in what is settled,
+or that are turned or mirrored images of each other where the root is one of itself, are searched once.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from ...games.bits import UNIT, count, index
-from ...games.cheese_rescue.position import (
-    ANIMALS,
-    CAT,
-    DOG,
-    LAY,
-    MOUSE,
-    RING,
-    Position,
-    down,
-    left,
-    neighbours,
-    rectangle,
-    right,
-    up,
-)
+from ...games.bits import index
+from ...games.cheese_rescue.position import LAY, RING, Position
+from .known import MOST_KNOWN, Known
+from .moment import OFFSET, Ending, Moment
 
 RUNNING: Final = 0
 SOLVED: Final = 1
 GAVE_UP: Final = 2
 
 DEEPEST: Final = 16  # cards to be laid when draws_per_player=4 and all is drawn
-MOST_MOVES: Final = 9 * 40
 FORESEEN: Final = 5  # moments with as many are looked up before one of them is searched
 PROBED: Final = 3  # moments with fewer cards to lay are quicker searched than looked up
-OFFSET: Final = 1 << 20  # makes any difference of scores positive
-FIELD: Final = (1 << 21) - 1
-MOST_KNOWN: Final = 1 << 22  # moments in the table, 24 bytes each
-FEWEST_KNOWN: Final = 1 << 10
-
-
-@final
-class Moment:
-    """A position without what can no longer matter, and the moves still to be tried from it."""
-
-    def __init__(self) -> None:
-        self.left: i64 = 0  # cards to be laid by both
-        self.seat: i64 = 0
-        self.hand1: i64 = 0
-        self.hand2: i64 = 0
-        # the square
-        self.occupied: i64 = 0
-        self.fence: i64 = 0
-        self.span: i64 = 0
-        self.height: i64 = 0
-        self.width: i64 = 0
-        # cards that may still matter
-        self.dogs: i64 = 0
-        self.cats: i64 = 0
-        self.mice: i64 = 0
-        self.cheeses1: i64 = 0
-        self.cheeses2: i64 = 0
-        # the difference of safe cheeses, and between what it can end
-        self.base: i64 = 0
-        self.low: i64 = 0
-        self.high: i64 = 0
-        # what else tells moments apart
-        self.open: i64 = 0
-        self.scared: i64 = 0  # open cells where a cat would not stay
-        self.hunted: i64 = 0  # open cells where a mouse would not stay
-        self.eaten: i64 = 0  # open cells where a cheese would not stay
-        self.key: i64 = 0
-        self.check: i64 = 0
-        # the search
-        self.moves: vec[i64] = vec[i64]([0] * MOST_MOVES)
-        self.untried: i64 = 0
-        self.move: i64 = 0
-        self.best: i64 = 0  # the strongest bound found so far
-        self.best_move: i64 = 0
 
 
 @final
 class Solver:
     """Solves the position in which a seat is to lay; needs two players and no more draws.
 
-    It visits about ``most_nodes`` positions and then gives up. The table of known moments grows as it fills, up to
-    ``most_known``. It has pairs of slots: the first keeps a moment with as many cards to lay as any that came there,
-    the second the last one that had to give way.
+    It visits about ``most_nodes`` positions and then gives up, and knows at most ``most_known`` at a time.
     """
 
     def __init__(self, root: Position, most_nodes: i64, most_known: i64 = MOST_KNOWN) -> None:
@@ -106,63 +42,21 @@ class Solver:
             )
         self.root: Position = root.copy()
         self.most_nodes: i64 = most_nodes
-        self.most_known: i64 = most_known
         self.nodes: i64 = 0
-        self.size: i64 = root.box.size
-        self.kinds: i64 = root.box.kinds
-        self.worth: vec[i64] = vec[i64]([0] * 9)  # of a kind of cheese, as in Position.score
-        for kind in range(ANIMALS, self.kinds):
-            self.worth[kind] = 8 * root.box.values[kind] + 1
-        self.kind_at: vec[i64] = vec[i64]([0] * RING)  # of the cheese last laid there
-        spare_rows = self.size - root.height
-        spare_columns = self.size - root.width
-        self.region: i64 = rectangle(
-            root.top - spare_rows,
-            root.left - spare_columns,
-            root.height + 2 * spare_rows,
-            root.width + 2 * spare_columns,
-        )
-        # known moments, two to a pair of slots
-        self.keys: vec[i64] = vec[i64]([-1] * FEWEST_KNOWN)
-        self.checks: vec[i64] = vec[i64]([0] * FEWEST_KNOWN)
-        self.bounds: vec[i64] = vec[i64]([0] * FEWEST_KNOWN)  # low, high, best move, cards to lay
-        self.filled: i64 = 0
         # the stack
         self.stack: list[Moment] = [Moment() for _ in range(DEEPEST + 2)]
         self.depth: i64 = 0
         self.ground: i64 = 0  # the depth at which the present question was asked
         self.least: i64 = 0  # the question: is the difference at least this?
-        self.load(root)
+        self.ending: Ending = Ending(root)
+        self.ending.load(root, self.stack[0])
+        self.known: Known = Known(self.ending, self.stack[0], most_known)
         # the root's moves, in the order in which they are solved
         self.order: list[int] = self.by_promise(0)
         self.results: list[int] = []  # 1, 0 or -1 for seat 1
         self.known_low: i64 = -1  # of the root move in work
         self.known_high: i64 = 1
         self.is_asking: bool = False
-
-    def load(self, root: Position) -> None:
-        first = self.stack[0]
-        first.left = root.box.cards - root.cards
-        first.seat = root.seat
-        first.hand1 = root.hands[1]
-        first.hand2 = root.hands[2]
-        first.occupied = root.occupied
-        first.fence = root.fence
-        first.span = root.span
-        first.height = root.height
-        first.width = root.width
-        first.dogs = root.laid[DOG]
-        first.cats = root.laid[CAT]
-        first.mice = root.laid[MOUSE]
-        first.cheeses1 = root.cheeses[1]
-        first.cheeses2 = root.cheeses[2]
-        first.base = 0
-        for kind in range(ANIMALS, self.kinds):
-            rest = root.laid[kind]
-            while rest:
-                self.kind_at[index(rest & -rest)] = kind
-                rest &= rest - 1
-        self.settle(first)
 
     def by_promise(self, depth: i64) -> list[int]:
         """The moves of a moment, those first that look best for the seat to lay."""
@@ -171,162 +65,16 @@ class Solver:
         is_first = moment.seat == 1
         hand = moment.hand1 if is_first else moment.hand2
         rated: list[tuple[int, int]] = []
-        for kind in range(self.kinds):
-            cells = neighbours(moment.occupied) & moment.open if hand >> 4 * kind & 15 else 0
+        for kind in range(self.ending.kinds):
+            cells = self.ending.cells(moment) if hand >> 4 * kind & 15 else 0
             while cells:
                 move = RING * kind + index(cells & -cells)
                 cells &= cells - 1
-                self.play(moment, after, move)
+                self.ending.play(moment, after, move)
                 rating = after.low + after.high
                 rated.append((int(-rating if is_first else rating), int(move)))
         rated.sort()
         return [move for _, move in rated]
-
-    # one card
-
-    def play(self, before: Moment, after: Moment, move: i64) -> None:
-        """Lay a card, then settle."""
-        kind = move // RING
-        place = move % RING
-        cell = UNIT << place
-        after.left = before.left - 1
-        after.seat = 3 - before.seat
-        after.hand1 = before.hand1
-        after.hand2 = before.hand2
-        if before.seat == 1:
-            after.hand1 -= UNIT << 4 * kind
-        else:
-            after.hand2 -= UNIT << 4 * kind
-        after.occupied = before.occupied | cell
-        after.fence = before.fence
-        after.span = before.span
-        after.height = before.height
-        after.width = before.width
-        if not cell & before.span:
-            self.grow(after, cell)
-        after.dogs = before.dogs
-        after.cats = before.cats
-        after.mice = before.mice
-        after.cheeses1 = before.cheeses1
-        after.cheeses2 = before.cheeses2
-        after.base = before.base
-        if kind == DOG:
-            after.dogs |= cell
-        elif kind == CAT:
-            after.cats |= cell
-        elif kind == MOUSE:
-            after.mice |= cell
-        else:
-            self.kind_at[place] = kind
-            if before.seat == 1:
-                after.cheeses1 |= cell
-            else:
-                after.cheeses2 |= cell
-        self.settle(after)
-
-    def grow(self, moment: Moment, cell: i64) -> None:
-        """As ``Position.grow``: a new row or column (CR-4.4)."""
-        span = moment.span
-        if cell & (up(span) | down(span)):
-            moment.height += 1
-            moment.span = span | (up(span) if cell & up(span) else down(span))
-        else:
-            moment.width += 1
-            moment.span = span | (left(span) if cell & left(span) else right(span))
-        span = moment.span
-        fence: i64 = 0
-        if moment.height == self.size:
-            fence |= up(span) | down(span)
-        if moment.width == self.size:
-            fence |= left(span) | right(span)
-        moment.fence = fence & ~span
-
-    def settle(self, moment: Moment) -> None:
-        """Decide what is decided, drop what cannot matter, and bound the result (CR-6.1 to CR-6.4)."""
-        free = self.region & ~(moment.occupied | moment.fence)
-        lays1 = moment.left + (1 if moment.seat == 1 else 0) >> 1
-        lays2 = moment.left - lays1
-        hands = (moment.hand1 if lays1 else 0) | (moment.hand2 if lays2 else 0)
-        dogs_at = free if hands & 0xF else 0  # where each may still come
-        cats_at = free if hands & 0xF0 else 0
-        mice_at = free if hands & 0xF00 else 0
-        cheeses_at = free if hands >> 12 else 0
-
-        scared = neighbours(moment.dogs)
-        cats = moment.cats & ~scared
-        lasting_cats = cats & ~neighbours(dogs_at)
-        hunted = neighbours(lasting_cats)
-        mice = moment.mice & ~hunted
-        lasting_mice = mice & ~neighbours(cats | cats_at & ~scared)
-        eaten = neighbours(lasting_mice)
-        danger = neighbours(mice | mice_at & ~hunted)
-        cheeses1 = moment.cheeses1 & ~eaten
-        cheeses2 = moment.cheeses2 & ~eaten
-        moment.base += self.sum(cheeses1 & ~danger) - self.sum(cheeses2 & ~danger)
-        cheeses1 &= danger
-        cheeses2 &= danger
-        moment.cheeses1 = cheeses1
-        moment.cheeses2 = cheeses2
-
-        cheeses_at &= ~eaten
-        moment.mice = mice & neighbours(cheeses1 | cheeses2 | cheeses_at) | lasting_mice & neighbours(free)
-        moment.cats = cats & neighbours(moment.mice & ~lasting_mice | mice_at)
-        moment.open = free
-        moment.scared = cats_at & scared
-        moment.hunted = mice_at & hunted
-        moment.eaten = eaten & free if hands >> 12 else 0
-
-        room = count(cheeses_at)
-        moment.high = moment.base + self.sum(cheeses1) + self.top(moment.hand1, min(lays1, room))
-        moment.low = moment.base - self.sum(cheeses2) - self.top(moment.hand2, min(lays2, room))
-
-    def sum(self, cheeses: i64) -> i64:
-        total: i64 = 0
-        while cheeses:
-            total += self.worth[self.kind_at[index(cheeses & -cheeses)]]
-            cheeses &= cheeses - 1
-        return total
-
-    def top(self, hand: i64, cards: i64) -> i64:
-        """What the best so many cheeses of a hand are worth."""
-        total: i64 = 0
-        kind = self.kinds - 1
-        while cards > 0 and kind >= ANIMALS:
-            copies = min(hand >> 4 * kind & 15, cards)
-            total += copies * self.worth[kind]
-            cards -= copies
-            kind -= 1
-        return total
-
-    def finish(self, moment: Moment) -> i64:
-        """The result with one card to lay, exactly."""
-        hand = moment.hand1 if moment.seat == 1 else moment.hand2
-        sign: i64 = 1 if moment.seat == 1 else -1
-        cats = moment.cats
-        mice = moment.mice
-        best: i64 = -OFFSET
-        cells = neighbours(moment.occupied) & moment.open
-        while cells:
-            cell = cells & -cells
-            cells ^= cell
-            near = neighbours(cell)
-            if hand & 0xF:
-                best = max(best, sign * self.final(moment, mice & ~neighbours(cats & ~near)))
-            if hand & 0xF0:
-                stays = cell if not near & moment.dogs else 0
-                best = max(best, sign * self.final(moment, mice & ~neighbours(cats | stays)))
-            if hand & 0xF00:
-                best = max(best, sign * self.final(moment, (mice | cell) & ~neighbours(cats)))
-            if hand >> 12:
-                hungry = mice & ~neighbours(cats)
-                gain = 0 if near & hungry else self.top(hand, 1)
-                best = max(best, sign * self.final(moment, hungry) + gain)
-        self.nodes += 1
-        return sign * best
-
-    def final(self, moment: Moment, mice: i64) -> i64:
-        safe = ~neighbours(mice)
-        return moment.base + self.sum(moment.cheeses1 & safe) - self.sum(moment.cheeses2 & safe)
 
     # the question
 
@@ -351,8 +99,9 @@ class Solver:
         elif moment.high < least:
             moment.best = moment.high
         elif moment.left == 1:
-            moment.best = self.finish(moment)
-        elif moment.left < PROBED or not self.recall(moment):
+            moment.best = self.ending.finish(moment)
+            self.nodes += 1
+        elif moment.left < PROBED or not self.known.recall(moment, self.least):
             self.expand(moment)
 
     def expand(self, moment: Moment) -> None:
@@ -362,25 +111,26 @@ class Solver:
         is_first = moment.seat == 1
         hand = moment.hand1 if is_first else moment.hand2
         hint = moment.best_move
-        cells = neighbours(moment.occupied) & moment.open
+        cells = self.ending.cells(moment)
         best: i64 = -OFFSET if is_first else OFFSET
         n: i64 = 0
-        for kind in range(self.kinds):
+        for kind in range(self.ending.kinds):
             if not hand >> 4 * kind & 15:
                 continue
             rest = cells
             while rest:
                 move = RING * kind + index(rest & -rest)
                 rest &= rest - 1
-                self.play(moment, after, move)
+                self.ending.play(moment, after, move)
                 self.nodes += 1
                 low = after.low
                 high = after.high
                 if low < least <= high:
                     if after.left == 1:
-                        low = self.finish(after)
+                        low = self.ending.finish(after)
+                        self.nodes += 1
                         high = low
-                    elif after.left >= FORESEEN and self.recall(after):
+                    elif after.left >= FORESEEN and self.known.recall(after, least):
                         low = after.best
                         high = low
                 if is_first:
@@ -414,6 +164,10 @@ class Solver:
         moment.best_move = move
         moment.untried = 0
         self.remember(moment)
+
+    def remember(self, moment: Moment) -> None:
+        if moment.left >= PROBED:
+            self.known.remember(moment, self.least)
 
     def step(self) -> None:
         """Try the next move of the moment on top of the stack, or take its answer back to the one before."""
@@ -451,115 +205,9 @@ class Solver:
         moment.moves[best] = moment.moves[last]
         moment.untried = last
         moment.move = move
-        self.play(moment, self.stack[self.depth + 1], move)
+        self.ending.play(moment, self.stack[self.depth + 1], move)
         self.nodes += 1
         self.enter(self.depth + 1)
-
-    # known moments
-
-    def fingerprint(self, moment: Moment) -> None:
-        """Two words of 63 bits: equal moments have equal ones, and unequal ones, as good as surely, unequal."""
-        cheeses1 = moment.cheeses1
-        cheeses = cheeses1 | moment.cheeses2
-        kinds: i64 = 0
-        while cheeses:
-            place = index(cheeses & -cheeses)
-            kinds = stir(kinds, self.kind_at[place] << 6 | place)
-            cheeses &= cheeses - 1
-        key = stir(stir(moment.open, moment.hand1), moment.hand2)
-        key = stir(stir(key, moment.cats), moment.mice)
-        key = stir(stir(key, cheeses1), moment.cheeses2)
-        key = stir(stir(key, kinds), moment.fence)
-        key = stir(stir(key, moment.scared), moment.hunted)
-        moment.key = stir(stir(key, moment.eaten), 0)
-        check = twist(twist(moment.eaten, moment.hunted), moment.scared)
-        check = twist(twist(check, moment.fence), kinds)
-        check = twist(twist(check, moment.cheeses2), cheeses1)
-        check = twist(twist(check, moment.mice), moment.cats)
-        check = twist(twist(check, moment.hand2), moment.hand1)
-        moment.check = twist(twist(check, moment.open), 0)
-
-    def find(self, moment: Moment) -> i64:
-        """The slot of a moment, or -1."""
-        slot = moment.key & len(self.keys) - 2
-        if self.keys[slot] == moment.key and self.checks[slot] == moment.check:
-            return slot
-        slot += 1
-        if self.keys[slot] == moment.key and self.checks[slot] == moment.check:
-            return slot
-        return -1
-
-    def recall(self, moment: Moment) -> bool:
-        """Whether the table answers the question; if not, it may still know a good move."""
-        self.fingerprint(moment)
-        slot = self.find(moment)
-        if slot < 0:
-            return False
-        packed = self.bounds[slot]
-        low = (packed & FIELD) - OFFSET + moment.base
-        high = (packed >> 21 & FIELD) - OFFSET + moment.base
-        moment.best_move = (packed >> 42 & 1023) - 1
-        if low >= self.least:
-            moment.best = low
-            return True
-        if high < self.least:
-            moment.best = high
-            return True
-        return False
-
-    def remember(self, moment: Moment) -> None:
-        """Keep the answer as a bound on what is still to come."""
-        if moment.left < PROBED:
-            return
-        low: i64 = -OFFSET + 1
-        high: i64 = OFFSET - 1
-        move = moment.best_move + 1
-        slot = self.find(moment)
-        if slot >= 0:
-            packed = self.bounds[slot]
-            low = (packed & FIELD) - OFFSET
-            high = (packed >> 21 & FIELD) - OFFSET
-            move = move or packed >> 42 & 1023
-        if moment.best >= self.least:
-            low = max(low, moment.best - moment.base)
-        else:
-            high = min(high, moment.best - moment.base)
-        packed = moment.left << 52 | move << 42 | (high + OFFSET) << 21 | low + OFFSET
-        if slot >= 0:
-            self.bounds[slot] = packed
-        else:
-            self.put(moment.key, moment.check, packed)
-            if 2 * self.filled > len(self.keys) and len(self.keys) < self.most_known:
-                self.widen()
-
-    def put(self, key: i64, check: i64, packed: i64) -> None:
-        slot = key & len(self.keys) - 2
-        if self.keys[slot] >= 0:
-            if self.keys[slot + 1] < 0:
-                self.filled += 1
-            if self.bounds[slot] >> 52 <= packed >> 52:
-                self.keys[slot + 1] = self.keys[slot]
-                self.checks[slot + 1] = self.checks[slot]
-                self.bounds[slot + 1] = self.bounds[slot]
-            else:
-                slot += 1
-        else:
-            self.filled += 1
-        self.keys[slot] = key
-        self.checks[slot] = check
-        self.bounds[slot] = packed
-
-    def widen(self) -> None:
-        """Four times the room."""
-        keys, checks, bounds = self.keys, self.checks, self.bounds
-        slots = 4 * len(keys)
-        self.keys = vec[i64]([-1] * slots)
-        self.checks = vec[i64]([0] * slots)
-        self.bounds = vec[i64]([0] * slots)
-        self.filled = 0
-        for slot in range(len(keys)):
-            if keys[slot] >= 0:
-                self.put(keys[slot], checks[slot], bounds[slot])
 
     # every move of the root
 
@@ -590,7 +238,7 @@ class Solver:
             self.ground = 0
             return
         if self.ground == 0:
-            self.play(self.stack[0], after, self.order[len(self.results)])
+            self.ending.play(self.stack[0], after, self.order[len(self.results)])
             self.nodes += 1
         if self.known_low == -1 and self.known_high == 1:
             self.ask(1, 1 if after.low + after.high > 0 else 0)
@@ -619,7 +267,7 @@ class Solver:
         stop = 2 * self.nodes + 10000
         depth: i64 = 0
         while True:
-            self.play(self.stack[depth], self.stack[depth + 1], found[len(found) - 1])
+            self.ending.play(self.stack[depth], self.stack[depth + 1], found[len(found) - 1])
             depth += 1
             if not self.stack[depth].left:
                 return found
@@ -639,11 +287,11 @@ class Solver:
         self.least = least
         moment.best_move = -1
         if moment.left >= PROBED:
-            self.recall(moment)
+            self.known.recall(moment, self.least)
             if moment.best_move >= 0:
                 moves.insert(0, int(moment.best_move))
         for move in moves:
-            self.play(moment, self.stack[depth + 1], move)
+            self.ending.play(moment, self.stack[depth + 1], move)
             self.ask(depth + 1, least)
             while self.is_asking and self.nodes < stop:
                 self.step()
@@ -653,17 +301,3 @@ class Solver:
             if (self.stack[depth + 1].best >= least) == is_first:
                 return move
         return -1
-
-
-def stir(mixed: i64, word: i64) -> i64:
-    """Mix a word in; every product fits 63 bits, so compiled and interpreted agree."""
-    mixed ^= word
-    mixed = (mixed & 0x7FFF_FFFF) * 0x5851_F42D ^ (mixed >> 31) * 0x6C07_8965
-    return mixed ^ mixed >> 29
-
-
-def twist(mixed: i64, word: i64) -> i64:
-    """As ``stir``, otherwise."""
-    mixed ^= word
-    mixed = (mixed & 0x7FFF_FFFF) * 0x5D58_8B65 ^ (mixed >> 31) * 0x7FEB_352D
-    return mixed ^ mixed >> 32
