@@ -6,26 +6,30 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 INSTALL := $(PIP) install --no-deps
 READY := $(VENV)/ready
-TYPED := $(wildcard src tests bench)
+TYPED := $(wildcard src tests bench drawings)
 CODE := setup.py $(TYPED)
 # Constants of any of these files may be compiled into the engine, so each can make it stale.
 ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots -name '*.py')
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
 
-.PHONY: help play test bench format clean
+.PHONY: help play terminal test bench format clean
 .NOTPARALLEL:
 
 help:
-	@echo "make play     play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
+	@echo "make play     serve both games to the browser on this machine; LAN=1 to the whole house"
+	@echo "make terminal play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
 	@echo "make test     check and test everything"
 	@echo "make bench    measure the engine against others"
 	@echo "make format   lay out the code"
 	@echo "make clean    remove everything that was made"
 
-play: $(READY)-engine
+play: $(READY)-engine $(READY)-serve
+	@$(VENV)/bin/cheeseboard serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
+
+terminal: $(READY)-engine $(READY)-serve
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-engine $(READY)-test $(READY)-bench
+test: $(READY)-engine $(READY)-serve $(READY)-test $(READY)-bench
 	@echo "checking the code…"
 	@$(PY) -m ruff format --check --quiet $(CODE)
 	@$(PY) -m ruff check --quiet $(CODE)
@@ -36,7 +40,7 @@ test: $(READY)-engine $(READY)-test $(READY)-bench
 	@echo "testing the engine compiled…"
 	@CHEESEBOARD_PURE= $(PYTEST)
 
-bench: $(READY)-engine $(READY)-bench
+bench: $(READY)-engine $(READY)-serve $(READY)-bench
 	@$(PY) -m bench
 
 format: $(READY)-test
@@ -61,7 +65,7 @@ $(READY)-build: requirements/build.txt $(READY)-python
 	@$(INSTALL) -r $<
 	@touch $@
 
-$(READY)-test $(READY)-bench: $(READY)-%: requirements/%.txt $(READY)-build
+$(READY)-serve $(READY)-test $(READY)-bench: $(READY)-%: requirements/%.txt $(READY)-build
 	@echo "installing the $* tools…"
 	@$(INSTALL) -r $<
 	@touch $@

@@ -1,0 +1,1 @@
+"""The drawings of Cheeseboard: Python that writes the sprites of the browser app."""

@@ -1,0 +1,272 @@
+"""The floor, the tiles, the table, the dice and the store of Chop! Chop!"""
+
+from __future__ import annotations
+
+from drawings.cards import cheese, hole, shape
+from drawings.kit import (
+    CREAM,
+    DIGITS,
+    INK,
+    Symbol,
+    both,
+    box,
+    circle,
+    ellipse,
+    flat,
+    group,
+    leaf,
+    line,
+    paw,
+    place,
+    sheet,
+    strip,
+)
+
+# ---- tiles ------------------------------------------------------------------------------------------------
+TEAL, GREEN = "#15595D", "#CFE2C6"
+
+
+def tile(face: str, inside: str) -> str:
+    out = flat(box(1.5, 2.6, 97, 97, 8), "#B8955E") + flat(box(1.5, 1.5, 97, 95.5, 8), "#FBEBC8")
+    return out + flat(box(2.4, 2.4, 95.2, 93.8, 7.4), face) + inside
+
+
+def tile_back() -> str:
+    """French cabochon: a dark corner on every tile, a quiet four-leaf in the middle."""
+    corners = (
+        "M2.4 20V9.8a7.4 7.4 0 0 1 7.4-7.4H20zM97.6 20V9.8a7.4 7.4 0 0 0-7.4-7.4H80z"
+        "M2.4 78.6V88.8a7.4 7.4 0 0 0 7.4 7.4H20zM97.6 78.6V88.8a7.4 7.4 0 0 1-7.4 7.4H80z"
+    )
+    petal = "M50 46C41 40 41 30 50 23C59 30 59 40 50 46z"
+    out = flat(corners, TEAL)
+    out += "".join(group(flat(petal, "#DDA557"), f"rotate({a} 50 49.5)") for a in (0, 90, 180, 270))
+    return tile("#F1DBAD", out + flat(circle(50, 49.5, 4.6), "#C9720F"))
+
+
+def shards() -> str:
+    pieces = (
+        (
+            "M44 46L18 30C24 18 38 12 52 13L56 30L48 34z",
+            "M22.5 32C28 22 40 17.5 51 18",
+            "translate(-3 -3) rotate(-4 40 30)",
+        ),
+        (
+            "M60 32L57 15C74 18 85 31 85 48L70 54L66 42L55 46z",
+            "M63 21.5C73 25 80 35 80.5 45",
+            "translate(4 -1) rotate(6 70 35)",
+        ),
+        (
+            "M46 53L55 52L60 60L68 58L83 56C80 72 68 84 52 86C36 87 20 74 16 58C15 50 15 42 17 36z",
+            "M20.5 47C20 66 34 81 52 81C64 80 74 72 77.5 61.5",
+            "translate(0 4)",
+        ),
+    )
+    out = "".join(
+        group(sheet(d, "#FFFDF5", "#fff") + line(rim, "#2E6DA0", 4), move) for d, rim, move in pieces
+    )
+    sprig = (
+        leaf(44, 74, 13, 4, 52, "#2E6DA0")
+        + leaf(53, 70, 10, 3.6, 8, "#2E6DA0")
+        + leaf(55, 79, 9, 3.2, 96, "#2E6DA0")
+    )
+    return out + sprig
+
+
+def windrose() -> str:
+    """Anywhere: four arrows alike, and no way that is the right one."""
+    arm = (
+        "M45 50V29H39C36.2 29 35 25.8 36.8 23.7L47.5 10C48.8 8.4 51.2 8.4 52.5 10L63.2 23.7"
+        "C65 25.8 63.8 29 61 29H55V50z"
+    )
+    arms = "".join(group(sheet(arm, TEAL, "#3E8C8F", 0.7), f"rotate({a} 50 49.5)") for a in (0, 90, 180, 270))
+    marks = "".join(
+        group(leaf(50, 22, 12, 4, 0, "#FBF3DC"), f"rotate({a} 50 49.5)") for a in (45, 135, 225, 315)
+    )
+    return (
+        marks
+        + arms
+        + flat(box(44.6, 44, 10.8, 10.8, 2), TEAL)
+        + sheet(circle(50, 49.5, 8.5), "#F4BE3F", "#FFE08A", shade=0.6)
+    )
+
+
+def _plus(amount: int) -> str:
+    out = group(strip("M-7 0H7M0-7V7", "#15494E", 6, shade=0.6), "translate(29 36) scale(1.35)")
+    out += group(
+        strip(DIGITS[amount], "#15494E", 5, shade=0.6),
+        f"translate({62 if amount == 1 else 64} 36) scale(2.15)",
+    )
+    if amount == 1:
+        return out + paw(50, 77, 1.05, "#C9720F")
+    return out + paw(34, 77, 1, "#C9720F", -8) + paw(66, 77, 1, "#C9720F", 8)
+
+
+def fork() -> str:
+    d = (
+        "M40 6C42.6 6 43.5 8 43.5 10V30H47V10C47 8 48 6 50 6S53 8 53 10V30H56.5V10C56.5 8 57.4 6 60 6"
+        "S63.5 8 63.5 10V36"
+        "C63.5 46 58 50 55.5 52L56.5 90C56.5 96 43.5 96 43.5 90L44.5 52C42 50 36.5 46 36.5 36V10"
+        "C36.5 8 37.4 6 40 6z"
+    )
+    return group(sheet(d, "#4A5863", "#9AA8B2"), "translate(1 0) rotate(32 50 50)")
+
+
+def knife() -> str:
+    out = sheet("M50 4C60 10 64 26 63 42C62.5 52 60 56 57 58H44V10C44 6 46.5 2.5 50 4z", "#57656F", "#C5D0D7")
+    out += leaf(52, 30, 30, 4, 3, "#8494A0")
+    out += sheet("M43.5 58H57.5V90C57.5 97 43.5 97 43.5 90z", "#8A4B22", "#B97B48")
+    return group(out + flat(circle(50.5, 68, 1.9) + circle(50.5, 84, 1.9), CREAM), "rotate(-32 50 50)")
+
+
+def wedge() -> str:
+    """The kitchen's own cheese: many holes, nobody's."""
+    spots = ((30, 71, 8), (54, 69, 9), (70, 75, 5))
+    out = shape("wedge") + "".join(hole(x, y, r, "#A8560F") for x, y, r in spots)
+    return out + hole(60, 41, 6, "#A8560F")
+
+
+# ---- floor, slabs, table ----------------------------------------------------------------------------------
+FLOOR, FLOOR_EDGE = "#C6AB7E", "#AE9264"
+
+
+def bare_floor() -> str:
+    out = flat(box(1.5, 1.5, 97, 97, 8), FLOOR_EDGE) + flat(box(1.5, 4, 97, 94.5, 8), FLOOR)
+    return out + line("M22 30H36M62 22H74M30 70H52M70 60H80M18 52H24", FLOOR_EDGE, 3, 0.7)
+
+
+def _stone(inside: str) -> str:
+    out = flat(box(1.5, 2.6, 97, 97, 8), "#6E7A78") + flat(box(1.5, 1.5, 97, 95.5, 8), "#C9D2CC")
+    return out + flat(box(2.4, 2.4, 95.2, 93.8, 7.4), "#A9B5B0") + inside
+
+
+def slab() -> str:
+    """Hole slab, not yet turned: a doorway walled up with stones."""
+    out = flat("M11 91V51C11 27 28 11 50 11S89 27 89 51V91z", "#8C9994")
+    stones = ((18, 70, 26, 18), (48, 70, 34, 18), (18, 48, 38, 18), (60, 48, 22, 18))
+    out += "".join(sheet(box(x, y, w, h, 5), "#BCC7C1", "#D6DED8", 0.6) for x, y, w, h in stones)
+    out += sheet(
+        "M19 44C20 31 30 20 42 18C45 17.5 47 19 47 22V40C47 42.5 45.5 44 43 44z", "#BCC7C1", "#D6DED8", 0.6
+    )
+    out += sheet(
+        "M81 44C80 31 70 20 58 18C55 17.5 53 19 53 22V40C53 42.5 54.5 44 57 44z", "#BCC7C1", "#D6DED8", 0.6
+    )
+    return _stone(out)
+
+
+def slab_hole() -> str:
+    out = sheet("M11 91V51C11 27 28 11 50 11S89 27 89 51V91z", "#8A5A2E", "#B98550")
+    out += flat("M22 91V54C22 34 34 22 50 22S78 34 78 54V91z", "#1C1410")
+    out += flat(
+        "M22 91V54C22 34 34 22 50 22S78 34 78 54C74 40 64 32 50 32C36 32 28 42 28 56V91z", "#000", 0.5
+    )
+    return _stone(
+        out
+        + line("M19 34L27 39M35.5 17L39.5 26M64.5 17L60.5 26M81 34L73 39M12 60H21M79 60H88", "#6B431F", 2.4)
+    )
+
+
+def table() -> str:
+    out = sheet(box(4, 4, 292, 190, 18), "#9A5F2B") + sheet(
+        box(4, 2, 292, 186, 18), "#C98B4A", "#E9B877", shade=0
+    )
+    out += line("M10 48H290M10 94H290M10 140H290", "#B07536", 2.4)
+    grain = "M30 26H96M150 30H190M220 70H268M40 70H70M110 116H176M210 118H240M36 162H110M196 164H262"
+    out += line(grain, "#B87D3D", 2.6)
+    out += sheet(circle(150, 95, 62), CREAM, "#fff") + flat(circle(150, 95, 47), "#F3DFB6")
+    return out + line(circle(150, 95, 54.5), "#D0513C", 3)
+
+
+def table_through() -> str:
+    wood = flat(box(8, 6, 284, 184, 14), "#C98B4A") + line("M24 58H276M24 95H276M24 132H276", "#8A5426", 3)
+    out = f'<g opacity=".26">{wood}</g>'
+    out += sheet(box(3, 4, 294, 194, 16) + box(14, 13, 272, 173, 8), "#9A5F2B", rule="evenodd")
+    out += sheet(
+        box(3, 1, 294, 193, 16) + box(14, 11, 272, 173, 8), "#C98B4A", "#E9B877", shade=0, rule="evenodd"
+    )
+    out += line("M40 6H100M150 6H200M60 189H130M190 189H250M8.5 50V90M291.5 100V140", "#B07536", 2.4)
+    return out + "".join(
+        flat(circle(x, y, 3), "#7A4A1E") for x, y in ((10, 8), (290, 8), (10, 187), (290, 187))
+    )
+
+
+def porthole() -> str:
+    out = f'<path d="{circle(50, 50, 44)}" fill="none" stroke="{INK}" stroke-width="9"/>'
+    return out + f'<path d="{circle(50, 50, 44)}" fill="none" stroke="{CREAM}" stroke-width="5"/>'
+
+
+# ---- dice -------------------------------------------------------------------------------------------------
+_A, _B = 15.5, 15
+PIPS: dict[int, list[tuple[float, float]]] = {
+    0: [],
+    1: [(0, 0)],
+    2: [(-_A, _B), (_A, -_B)],
+    3: [(-18, 17), (0, 0), (18, -17)],
+    4: [(-_A, -_B), (_A, -_B), (-_A, _B), (_A, _B)],
+    5: [(-18, -17), (18, -17), (-18, 17), (18, 17), (0, 0)],
+    6: [(-16, -19), (16, -19), (-16, 0), (16, 0), (-16, 19), (16, 19)],
+}
+
+
+def die(kind: str, value: int) -> str:
+    """Pointed ears: the cat's. Round ears: the mice's."""
+    if kind == "cat":
+        face, deep, rim = "#2E6DA0", "#174467", "#6FA9D4"
+        ear = "M14 36L16 8C16.4 4 20 3 23 5.5L46 26z"
+        out = both(sheet(ear, face, rim) + flat("M20.5 26L21.8 14L32 24z", "#F2A07B"))
+    else:
+        face, deep, rim = "#7F7783", "#4F4855", "#BDB6C0"
+        out = both(sheet(circle(24, 20, 15), face, rim) + flat(circle(24, 21, 8.6), "#F2A590"))
+    out += sheet(box(11, 22, 78, 74, 18), deep) + sheet(box(11, 20, 78, 72, 18), face, rim, shade=0)
+    r = 9.4 if value < 3 else 8 if value < 5 else 7.2
+    for x, y in PIPS[value]:
+        px, py = 50 + x, 56 + y
+        shadow = f"M{px - r} {py}a{r} {r} 0 0 1 {2 * r} 0a{r} {r * 0.82} 0 0 0 {-2 * r} 0z"
+        out += flat(circle(px, py, r), CREAM) + flat(shadow, deep, 0.45)
+    return out
+
+
+# ---- the store --------------------------------------------------------------------------------------------
+
+
+def store_slot() -> str:
+    d = "M14 60L64 25C82 30 88 44 88 58V80H14z"
+    return f'<path d="{d}" fill="#8A5A2E" opacity=".18"/>' + line(d, "#8B7446", 4, dash="7 8")
+
+
+def store() -> str:
+    out = sheet(
+        "M12 8H286C292 8 296 12 298 18H310A10 10 0 0 1 310 38H298C296 44 292 50 286 50H12A9 9 0 0 1 3 41"
+        "V17A9 9 0 0 1 12 8z",
+        "#A8682C",
+        "#D69A58",
+    )
+    out += flat(circle(309, 28, 3.6), "#5E3512") + line("M14 46H120M150 46H262M40 12H160", "#8F5420", 1.8)
+    return out + "".join(flat(ellipse(28 + 27 * i, 28, 11.5, 12), "#8F5420") for i in range(10))
+
+
+def symbols() -> list[Symbol]:
+    one = Symbol
+    out = [
+        one("tile-back", tile_back(), "floor side of a tile"),
+        one("tile-cheese", tile("#FBE9BE", place(wedge(), 2, -2, 0.96)), "cheese"),
+        one("tile-crockery", tile("#E58D72", shards()), "broken crockery"),
+        one("tile-plus1", tile(GREEN, _plus(1)), "+1"),
+        one("tile-plus2", tile(GREEN, _plus(2)), "+2"),
+        one("tile-arrow", tile("#A9CDD3", windrose()), "arrow: to any square"),
+        one("tile-fork", tile("#F1D2D8", fork()), "fork"),
+        one("tile-knife", tile("#F1E0A8", knife()), "knife"),
+        one("slab", slab(), "hole slab, not yet turned"),
+        one("slab-hole", slab_hole(), "hole slab turned; opens downwards"),
+        one("floor", bare_floor(), "bare floor"),
+        one("table", table(), "the table from above, 3 x 2 squares", "0 0 300 200"),
+        one("table-through", table_through(), "the table seen through", "0 0 300 200"),
+        one("porthole", porthole(), "ring above a hidden mouse"),
+        one("store", store(), "board of ten places", "0 0 320 60"),
+        one("store-slot", store_slot(), "place for one cheese"),
+        one("store-cheese", wedge(), "one cheese won"),
+        one("chop-wedge", cheese("wedge", 2), "cheese, for the strip"),
+    ]
+    for kind in ("cat", "mouse"):
+        out.append(one(f"die-{kind}", die(kind, 0), f"{kind} die rolling"))
+        out += [one(f"die-{kind}-{v}", die(kind, v), f"{kind} die, {v}") for v in range(1, 7)]
+    return out
