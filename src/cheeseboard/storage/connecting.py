@@ -1,0 +1,106 @@
+"""A connection to a SQLite file that is ours, durable and up to date."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from .core import StorageError, StorageFull, StorageGone
+from .files import make_private
+from .migrating import upgrade_sql
+from .schema import APPLICATION_ID, HEAD
+
+PATIENCE: Final = 5_000
+"""Milliseconds to wait for another program that looks into the file."""
+
+_FOREIGN: Final = "is not a database of Cheeseboard: name another file."
+
+
+def connect(path: Path, *, is_reader: bool = False) -> apsw.Connection:
+    """Open a database, made or brought up to date if need be; a reader only reads one that is there."""
+    try:
+        if is_reader:
+            return _reading(path)
+        make_private(path)
+        return _writing(path)
+    except apsw.Error as error:
+        raise storage_error(error, path) from error
+
+
+def _reading(path: Path) -> apsw.Connection:
+    connection = _opened(path)
+    connection.pragma("query_only", True)
+    return connection
+
+
+def _writing(path: Path) -> apsw.Connection:
+    connection = _opened(path)
+    try:
+        prepare(connection, path)
+    except BaseException:
+        connection.close(True)
+        raise
+    return connection
+
+
+def _opened(path: Path) -> apsw.Connection:
+    connection = apsw.Connection(os.fspath(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    connection.set_busy_timeout(PATIENCE)
+    return connection
+
+
+def prepare(connection: apsw.Connection, path: Path) -> None:
+    """The promise of durability, and the schema."""
+    refuse_foreign(connection, path)
+    connection.pragma("journal_mode", "wal")
+    connection.pragma("synchronous", "full")
+    # What is erased is overwritten, not just forgotten.
+    connection.pragma("secure_delete", True)
+    migrate(connection)
+
+
+def migrate(connection: apsw.Connection) -> None:
+    current = revision(connection)
+    if current == HEAD:
+        return
+    script = upgrade_sql("sqlite", current)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.pragma("application_id", APPLICATION_ID)
+        connection.execute(script)
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+
+
+def refuse_foreign(connection: apsw.Connection, path: Path) -> None:
+    is_empty = not connection.execute("SELECT count(*) FROM sqlite_schema").get
+    if connection.pragma("application_id") != APPLICATION_ID and not is_empty:
+        raise StorageError(f"{path} {_FOREIGN}", code="storage-foreign")
+
+
+def revision(connection: apsw.Connection) -> str | None:
+    """Of the schema; None when there is none."""
+    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").get:
+        return None
+    found = connection.execute("SELECT version_num FROM alembic_version").get
+    return None if found is None else str(found)
+
+
+def storage_error(error: Exception, path: Path | None = None) -> Exception:
+    """What an error of SQLite means for those who asked. Anything else is a bug and stays what it is."""
+    where = "The database" if path is None else str(path)
+    match error:
+        case apsw.FullError():
+            return StorageFull("The disk is full: make room, then it goes on by itself.")
+        case apsw.NotADBError():
+            return StorageError(f"{where} {_FOREIGN}", code="storage-foreign")
+        case apsw.CorruptError():
+            return StorageGone("The database is damaged: restore a backup.", code="storage-damaged")
+        case apsw.Error():
+            return StorageGone(f"{where} cannot be used now ({type(error).__name__}: {error}).")
+    return error

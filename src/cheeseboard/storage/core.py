@@ -1,0 +1,207 @@
+"""What every store does. A match is one row that never changes and its entries, numbered from 1.
+
+``append`` returns when the entry is durable. Two writers of one version: the first wins, the other gets VersionTaken.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ..games.errors import GameError
+
+Listener = Callable[[str, int], None]
+"""Told (match, version) when another process stored an entry. ("", 0) means that some of this may have got
+lost: look yourself, at every match."""
+
+Hearer = Callable[[str, bytes], None]
+"""Told (match, note): something passing that another process said, as a greeting or who is there."""
+
+MILLISECONDS: Final = 1000
+STATUSES: Final = ("waiting", "playing", "over")
+LONGEST_NAME: Final = 64
+LONGEST_NOTE: Final = 4096
+MOST_ENTRIES: Final = 2**31 - 1
+
+
+def now() -> int:
+    """Milliseconds since 1970. Only retention and listings look at it: no order depends on the clock."""
+    return time.time_ns() // 1_000_000
+
+
+class StorageError(GameError):
+    """The database cannot do it now or at all; ``code`` says which."""
+
+    code = "storage"
+
+
+class StorageGone(StorageError):
+    """The database does not answer, or cannot write: what was asked was not stored. It may be tried again."""
+
+    code = "storage-gone"
+
+
+class StorageFull(StorageGone):
+    code = "storage-full"
+
+
+class OutcomeUnknown(StorageGone):
+    """The connection broke in mid-commit and stayed broken: it may be stored or not. Load the match to see."""
+
+    code = "storage-unknown"
+
+
+class VersionTaken(StorageError):
+    """Another entry with this version is stored already."""
+
+    code = "version-taken"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """``setup`` is written once; ``created`` and ``touched`` are milliseconds since 1970 (UTC)."""
+
+    id: str
+    setup: bytes
+    created: int
+    touched: int
+    status: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered entry of a match. ``status`` is that of the match after it."""
+
+    match: str
+    version: int
+    body: bytes
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    waiting: int
+    playing: int
+    over: int
+    entries: int
+    bytes: int
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a match, a code or a setting: it may come from anybody."""
+    return 0 < len(text) <= LONGEST_NAME and text.isascii() and text.isprintable()
+
+
+def is_file_name(text: str) -> bool:
+    return is_name(text) and text.replace("-", "").replace("_", "").isalnum()
+
+
+def check_entry(entry: Entry) -> None:
+    """Refuse what only one of the databases would take, before it can spoil the batch it is in."""
+    if not (is_name(entry.match) and 0 < entry.version <= MOST_ENTRIES):
+        raise StorageError("An entry needs the id of its match and a version from 1.", code="storage-entry")
+    if not (isinstance(entry.body, bytes) and entry.status in STATUSES):
+        raise StorageError(f"An entry has bytes and one of {', '.join(STATUSES)}.", code="storage-entry")
+
+
+def check_match(match: StoredMatch, entries: Sequence[Entry]) -> None:
+    """A new match has the version and status of its last entry, and entries without a gap."""
+    for entry in entries:
+        check_entry(entry)
+    numbers = [(entry.match, entry.version) for entry in entries]
+    if numbers != [(match.id, number) for number in range(1, match.version + 1)]:
+        raise StorageError(
+            "A new match has its entries numbered from 1 to its version.", code="storage-entry"
+        )
+    if not (is_name(match.id) and match.status in STATUSES and isinstance(match.setup, bytes)):
+        raise StorageError(
+            f"A match has an id, bytes, and one of {', '.join(STATUSES)}.", code="storage-entry"
+        )
+
+
+class Store(ABC):
+    """Open it, use it, close it. Every method may raise StorageGone; nothing is then half done."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what is under way, and let go."""
+
+    @abstractmethod
+    async def create(self, match: StoredMatch, entries: Sequence[Entry] = ()) -> None:
+        """A new match with its first entries, durable on return."""
+
+    @abstractmethod
+    async def append(self, entry: Entry) -> None:
+        """Durable on return. VersionTaken when there is one already, or when its predecessor is missing."""
+
+    @abstractmethod
+    async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
+        """A match with all its entries."""
+
+    @abstractmethod
+    async def since(self, match: str, version: int) -> list[Entry]:
+        """The entries after a version."""
+
+    @abstractmethod
+    async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
+        """Keep a picture code (milliseconds since 1970); False when it is in use already."""
+
+    @abstractmethod
+    async def use_code(self, code: str, now: int) -> tuple[str, int] | None:
+        """The match and seat of a code, which then is gone; None when unknown or expired."""
+
+    @abstractmethod
+    async def drop_codes(self, match: str) -> None:
+        """No code leads to this match any more."""
+
+    @abstractmethod
+    async def get(self, name: str) -> str | None:
+        """A setting kept with the data."""
+
+    @abstractmethod
+    async def put(self, name: str, value: str) -> None: ...
+
+    @abstractmethod
+    async def counts(self) -> Counts: ...
+
+    @abstractmethod
+    async def matches(
+        self, status: str | None, limit: int, before: StoredMatch | None = None
+    ) -> list[StoredMatch]:
+        """The last touched first; ``before`` is the last one got, to page on."""
+
+    @abstractmethod
+    async def ids(self, status: str | None, limit: int, after: str = "") -> list[str]:
+        """In order of the ids, so that paging misses none that is touched meanwhile."""
+
+    @abstractmethod
+    async def delete(self, match: str) -> bool:
+        """Erase a match with all its entries and codes; False when there is none."""
+
+    @abstractmethod
+    async def sweep(self, over_before: int, idle_before: int) -> int:
+        """Erase matches that ended before a time, or were left unfinished since one; how many."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Write something and be sure of it; StorageGone when that fails."""
+
+    @abstractmethod
+    def listen(self, listener: Listener, hearer: Hearer) -> None:
+        """Tell these what other processes store and say. Some may get lost; a gap shows it."""
+
+    @abstractmethod
+    async def say(self, match: str, note: bytes) -> None:
+        """Pass a short note (at most 4 KB) to the other processes; it is not kept and may get lost."""
+
+    @abstractmethod
+    async def backup(self, path: str) -> None:
+        """A consistent copy in a new file, while everybody goes on."""

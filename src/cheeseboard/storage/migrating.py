@@ -1,0 +1,54 @@
+"""Which SQL brings a schema up to date. Alembic writes it; the driver of the store runs it in one transaction."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from .core import StorageError
+from .schema import HEAD
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+FOLDER: Final = Path(__file__).parent / "migrations"
+
+
+def upgrade_sql(dialect: str, current: str | None, target: str = HEAD) -> str:
+    """The statements from a revision (None: an empty database) to a newer one."""
+    # Imported here, for only a new or an old database needs it, and it takes a while.
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+
+    script = scripts()
+    refuse_newer(script, current)
+    text = io.StringIO()
+    environment = EnvironmentContext(
+        Config(),
+        script,
+        fn=lambda revision, _: script._upgrade_revs(target, revision),
+        as_sql=True,
+        starting_rev=current,
+        destination_rev=target,
+    )
+    with environment:
+        # The transaction is the store's.
+        environment.configure(dialect_name=dialect, output_buffer=text, transactional_ddl=False)
+        environment.run_migrations()
+    return text.getvalue()
+
+
+def scripts() -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(str(FOLDER), version_locations=[str(FOLDER / "versions")])
+
+
+def refuse_newer(script: ScriptDirectory, current: str | None) -> None:
+    known = {revision.revision for revision in script.walk_revisions()}
+    if current is not None and current not in known:
+        raise StorageError(
+            "The database was written by a newer Cheeseboard: update Cheeseboard, or use another database.",
+            code="storage-newer",
+        )

@@ -1,0 +1,4 @@
+"""Alembic revisions of the schema, oldest first. Each must be plain SQL: they run through apsw and asyncpg.
+
+A new one: copy the last file of ``versions``, write what changes, and set ``schema.HEAD`` to it.
+"""

@@ -1,0 +1,82 @@
+"""The tables. The setup of a match is its entry number 0: the row of a match stays small, for every move changes it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+from .core import LONGEST_NAME
+
+HEAD: Final = "0001"
+"""The newest revision in ``migrations/versions``; kept here so that a start needs no Alembic."""
+
+APPLICATION_ID: Final = 0x43484545
+"""What a SQLite file says it is: CHEE."""
+
+metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s"})
+
+
+def _name(column: str) -> Column[str]:
+    return Column(column, String(LONGEST_NAME), nullable=False)
+
+
+# No index on status or touched: each move would pay for it, and a listing of 100,000 small rows is cheap.
+matches = Table(
+    "matches",
+    metadata,
+    _name("id"),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("id"),
+    # Room beside each row lets PostgreSQL update it in place.
+    postgresql_with={"fillfactor": "70"},
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    _name("match"),
+    Column("version", Integer, nullable=False, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("status", String(16), nullable=False),
+    PrimaryKeyConstraint("match", "version"),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    _name("code"),
+    _name("match"),
+    Column("seat", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    PrimaryKeyConstraint("code"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    _name("name"),
+    Column("value", Text, nullable=False),
+    PrimaryKeyConstraint("name"),
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, nullable=False, autoincrement=False),
+    Column("beat", BigInteger, nullable=False),
+    PrimaryKeyConstraint("id"),
+)

@@ -1,0 +1,309 @@
+"""Matches in one SQLite file: one thread writes, in groups, and one reads. For one server process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+import apsw
+
+from .connecting import connect, storage_error
+from .core import (
+    Counts,
+    Entry,
+    Hearer,
+    Listener,
+    StorageError,
+    Store,
+    StoredMatch,
+    VersionTaken,
+    check_entry,
+    check_match,
+    is_name,
+    now,
+)
+from .files import hold
+from .lanes import Future, Lane, Outcome
+from .queries import Queries, Query
+from .rows import counts_of, listed, loaded, taken
+
+Result = TypeVar("Result")
+Task = Callable[[apsw.Connection], Any]
+
+QUERIES: Final = Queries("sqlite")
+SWEPT_AT_ONCE: Final = 100
+"""Matches erased in one transaction, which the moves of others wait for."""
+
+_STEP: Final = (
+    "UPDATE matches SET version = ?2, status = ?3, touched = ?4 "
+    "WHERE id = ?1 AND version = ?2 - 1 RETURNING id, version"
+)
+_INSERT: Final = 'INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)'
+
+
+class SqliteStore(Store):
+    """``path`` and its folder are made if missing. A second server on the same file is refused."""
+
+    def __init__(self, path: str | Path, clock: Callable[[], int] = now) -> None:
+        self.path = Path(path)
+        self.clock = clock
+        self._held: IO[bytes] | None = None
+
+    async def open(self) -> None:
+        self._held = await asyncio.to_thread(hold, self.path)
+        self.writer = _Writer(self.path, self.clock)
+        self._reader = _Reader(self.path)
+        try:
+            await self.writer.start()
+            await self._reader.start()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        if self._held is None:
+            return
+        await self._reader.stop()
+        await self.writer.stop()
+        self._held.close()
+        self._held = None
+
+    async def create(self, match: StoredMatch, entries: Sequence[Entry] = ()) -> None:
+        check_match(match, entries)
+        await self.writer.ask(lambda connection: _create(connection, match, entries))
+
+    async def append(self, entry: Entry) -> None:
+        check_entry(entry)
+        await self.writer.ask(entry)
+
+    async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
+        if not is_name(match):
+            return None
+        found: tuple[StoredMatch, list[Entry]] | None = await self._reader.ask(lambda c: _load(c, match))
+        return found
+
+    async def since(self, match: str, version: int) -> list[Entry]:
+        if not is_name(match):
+            return []
+        rows = await self._read(QUERIES.entries, match=match, version=max(version, 0))
+        return [Entry(match, *row) for row in rows]
+
+    async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
+        if not (is_name(code) and is_name(match)):
+            raise StorageError("A code and its match need names.", code="storage-entry")
+        values = {"code": code, "match": match, "seat": seat, "expires": expires, "now": self.clock()}
+        return bool(await self._write(QUERIES.add_code, **values))
+
+    async def use_code(self, code: str, now: int) -> tuple[str, int] | None:
+        if not is_name(code):
+            return None
+        rows = await self._write(QUERIES.use_code, code=code)
+        return next(((match, seat) for match, seat, expires in rows if expires > now), None)
+
+    async def drop_codes(self, match: str) -> None:
+        if is_name(match):
+            await self._write(QUERIES.delete_codes, match=match)
+
+    async def get(self, name: str) -> str | None:
+        rows = await self._read(QUERIES.get, name=name)
+        return str(rows[0][0]) if rows else None
+
+    async def put(self, name: str, value: str) -> None:
+        await self._write(QUERIES.put, name=name, value=value)
+
+    async def counts(self) -> Counts:
+        rows = await self._read(QUERIES.counts)
+        size = await self._reader.ask(lambda c: c.pragma("page_count") * c.pragma("page_size"))
+        return counts_of(rows, int(size))
+
+    async def matches(
+        self, status: str | None, limit: int, before: StoredMatch | None = None
+    ) -> list[StoredMatch]:
+        query = QUERIES.listings[status is not None, before is not None]
+        last = {} if before is None else {"touched": before.touched, "id": before.id}
+        return [listed(row) for row in await self._read(query, status=status, limit=limit, **last)]
+
+    async def ids(self, status: str | None, limit: int, after: str = "") -> list[str]:
+        query = QUERIES.ids if status is None else QUERIES.ids_of
+        return [row[0] for row in await self._read(query, status=status, limit=limit, after=after)]
+
+    async def delete(self, match: str) -> bool:
+        if not is_name(match):
+            return False
+        return bool(await self.writer.ask(lambda connection: _delete(connection, match)))
+
+    async def sweep(self, over_before: int, idle_before: int) -> int:
+        await self._write(QUERIES.drop_expired, now=self.clock())
+        swept = 0
+        while True:
+            some: int = await self.writer.ask(lambda c: _sweep(c, over_before, idle_before))
+            swept += some
+            if some < SWEPT_AT_ONCE:
+                return swept
+
+    async def check(self) -> None:
+        await self._write(QUERIES.beat, id=1, beat=self.clock())
+
+    def listen(self, listener: Listener, hearer: Hearer) -> None:
+        """Nobody else writes here, so nothing is ever told."""
+
+    async def say(self, match: str, note: bytes) -> None:
+        """There is no other process to hear it."""
+
+    async def backup(self, path: str) -> None:
+        from .backups import copy_sqlite
+
+        await asyncio.to_thread(copy_sqlite, self.path, Path(path))
+
+    async def _read(self, query: Query, **values: object) -> list[Any]:
+        rows: list[Any] = await self._reader.ask(lambda c: run(c, query, **values))
+        return rows
+
+    async def _write(self, query: Query, **values: object) -> list[Any]:
+        rows: list[Any] = await self.writer.ask(lambda c: run(c, query, **values))
+        return rows
+
+
+class _Writer(Lane[Entry | Task]):
+    """Everything in the queue becomes one transaction, and is answered when that is durable."""
+
+    def __init__(self, path: Path, clock: Callable[[], int]) -> None:
+        super().__init__("storage-writer")
+        self._path = path
+        self._clock = clock
+        self._connection: apsw.Connection
+        self.commits = 0
+        self.stored = 0
+
+    def begin(self) -> None:
+        self._connection = connect(self._path)
+
+    def end(self) -> None:
+        self._connection.close(True)
+
+    def work(self, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
+        try:
+            return self._commit(self._connection, batch)
+        except Exception as error:
+            self._take_back()
+            return [Outcome(future, None, storage_error(error)) for future, _ in batch]
+
+    def _commit(self, connection: apsw.Connection, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
+        appends: list[tuple[Future, Entry]] = []
+        outcomes: list[Outcome] = []
+        connection.execute("BEGIN IMMEDIATE")
+        for future, work in batch:
+            if isinstance(work, Entry):
+                appends.append((future, work))
+            else:
+                outcomes.append(_attempt(connection, future, work))
+        if appends:
+            outcomes += self._append(connection, appends)
+        connection.execute("COMMIT")
+        self.commits += 1
+        self.stored += len(appends)
+        return outcomes
+
+    def _append(self, connection: apsw.Connection, appends: list[tuple[Future, Entry]]) -> list[Outcome]:
+        """Each steps its match on from the version before; one that cannot is refused alone."""
+        touched = self._clock()
+        steps = ((entry.match, entry.version, entry.status, touched) for _, entry in appends)
+        stepped = set(connection.executemany(_STEP, steps))
+        stored: list[tuple[str, int, bytes, str]] = []
+        outcomes: list[Outcome] = []
+        for future, entry in appends:
+            key = (entry.match, entry.version)
+            if key in stepped:
+                # The first that asked for a version got it.
+                stepped.remove(key)
+                stored.append((entry.match, entry.version, entry.body, entry.status))
+                outcomes.append(Outcome(future, None, None))
+            else:
+                outcomes.append(Outcome(future, None, taken(entry)))
+        connection.executemany(_INSERT, stored)
+        return outcomes
+
+    def _take_back(self) -> None:
+        """Nothing of the batch stays."""
+        # The connection does: to one opened afresh, a commit whose sync failed would look as good as any other. This
+        # one knows better, and writes over it.
+        with contextlib.suppress(apsw.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+
+class _Reader(Lane[Task]):
+    most = 16
+
+    def __init__(self, path: Path) -> None:
+        super().__init__("storage-reader")
+        self._path = path
+        self._connection: apsw.Connection | None = None
+
+    def begin(self) -> None:
+        self._connection = connect(self._path, is_reader=True)
+
+    def end(self) -> None:
+        if self._connection is not None:
+            self._connection.close(True)
+
+    def work(self, batch: list[tuple[Future, Task]]) -> list[Outcome]:
+        return [self._answer(future, task) for future, task in batch]
+
+    def _answer(self, future: Future, task: Task) -> Outcome:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._path, is_reader=True)
+            return Outcome(future, task(self._connection), None)
+        except Exception as error:
+            self.end()
+            self._connection = None
+            return Outcome(future, None, storage_error(error))
+
+
+def _attempt(connection: apsw.Connection, future: Future, task: Task) -> Outcome:
+    """Do a task in the batch's transaction; a refusal takes back only what the task did."""
+    try:
+        with connection:
+            result = task(connection)
+    except apsw.Error:
+        # The database failed, not the task: that is everybody's.
+        raise
+    except Exception as error:
+        return Outcome(future, None, error)
+    return Outcome(future, result, None)
+
+
+def _create(connection: apsw.Connection, match: StoredMatch, entries: Sequence[Entry]) -> None:
+    values = {"created": match.created, "touched": match.touched, "version": match.version}
+    if not run(connection, QUERIES.insert_match, id=match.id, status=match.status, **values):
+        raise VersionTaken("There is a match with this id already.")
+    rows = [(entry.match, entry.version, entry.body, entry.status) for entry in entries]
+    connection.executemany(_INSERT, [(match.id, 0, match.setup, match.status), *rows])
+
+
+def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[Entry]] | None:
+    row = run(connection, QUERIES.match, match=match)
+    return loaded(row[0], run(connection, QUERIES.entries, match=match, version=-1)) if row else None
+
+
+def _delete(connection: apsw.Connection, match: str) -> bool:
+    was_there = bool(run(connection, QUERIES.delete_match, match=match))
+    run(connection, QUERIES.delete_entries, match=match)
+    run(connection, QUERIES.delete_codes, match=match)
+    return was_there
+
+
+def _sweep(connection: apsw.Connection, over_before: int, idle_before: int) -> int:
+    limits = {"over_before": over_before, "idle_before": idle_before, "limit": SWEPT_AT_ONCE}
+    old = run(connection, QUERIES.old, **limits)
+    for (match,) in old:
+        _delete(connection, match)
+    return len(old)
+
+
+def run(connection: apsw.Connection, query: Query, **values: object) -> list[Any]:
+    return connection.execute(query.sql, query.bind(**values)).fetchall()

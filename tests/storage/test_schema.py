@@ -1,0 +1,125 @@
+"""The schema: made step by step, the same as the tables in code, and never one we do not know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import apsw
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from cheeseboard.storage.core import StorageError, Store
+from cheeseboard.storage.migrating import FOLDER, scripts, upgrade_sql
+from cheeseboard.storage.opening import open_store, sqlite_path
+from cheeseboard.storage.schema import HEAD, metadata
+from tests.storage.kit import match, run
+
+
+def execute(url: str, sql: str) -> None:
+    """As another program would."""
+
+    async def there() -> None:
+        connection = await asyncpg.connect(url)
+        await connection.execute(sql)
+        await connection.close()
+
+    path = sqlite_path(url)
+    if path is None:
+        asyncio.run(there())
+        return
+    path.parent.mkdir(exist_ok=True)
+    connection = apsw.Connection(str(path))
+    connection.execute(sql)
+    connection.close()
+
+
+def look(url: str, what: Callable[[Connection], object]) -> object:
+    """With SQLAlchemy, which the store itself does not connect with."""
+
+    async def there() -> object:
+        engine = create_async_engine(
+            url.replace("postgresql://", "postgresql+asyncpg://"), poolclass=NullPool
+        )
+        async with engine.connect() as connection:
+            return await connection.run_sync(what)
+
+    path = sqlite_path(url)
+    if path is None:
+        return asyncio.run(there())
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.connect() as connection:
+        found = what(connection)
+    engine.dispose()
+    return found
+
+
+def differences(connection: Connection) -> object:
+    return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+
+
+def dialect(url: str) -> str:
+    return "postgresql" if sqlite_path(url) is None else "sqlite"
+
+
+def test_each_revision_leads_to_the_tables_in_code(url: str) -> None:
+    before: str | None = None
+    for revision in reversed(list(scripts().walk_revisions())):
+        assert revision.down_revision == before
+        execute(url, upgrade_sql(dialect(url), before, revision.revision))
+        before = revision.revision
+    assert before == HEAD
+    assert look(url, differences) == []
+
+
+def test_what_the_store_makes_is_the_tables_in_code(url: str) -> None:
+    run(url, lambda store: store.check())
+    assert look(url, differences) == []
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+
+    run(url, case)
+    execute(url, "UPDATE alembic_version SET version_num = '9999'")
+
+    async def again() -> None:
+        store = open_store(url)
+        with pytest.raises(StorageError) as refusal:
+            await store.open()
+        assert refusal.value.code == "storage-newer"
+        assert "update Cheeseboard" in refusal.value.message
+
+    asyncio.run(again())
+    execute(url, f"UPDATE alembic_version SET version_num = '{HEAD}'")
+
+    async def see(store: Store) -> None:
+        assert await store.load("m") is not None
+
+    run(url, see)
+
+
+def test_tables_of_something_else_are_left_alone(url: str) -> None:
+    execute(url, "CREATE TABLE matches (cat INT)")
+
+    async def case() -> None:
+        store = open_store(url)
+        with pytest.raises(StorageError) as refusal:
+            await store.open()
+        assert refusal.value.code == "storage-foreign"
+
+    asyncio.run(case())
+
+
+def test_every_folder_of_revisions_is_a_package() -> None:
+    """So that they are installed with the rest."""
+    for folder in (FOLDER, FOLDER / "versions"):
+        assert (folder / "__init__.py").is_file()
+    assert FOLDER.is_relative_to(Path(__file__).parents[2]) or "site-packages" in FOLDER.parts
