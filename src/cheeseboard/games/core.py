@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
@@ -89,6 +89,21 @@ class View:
     actors: tuple[Seat, ...]
     moves: tuple[str, ...]
     outcome: Outcome | None
+
+
+class Thread(NamedTuple):
+    """Who would do something to whom, as things stand: ``scare``, ``chase`` or ``nibble``."""
+
+    kind: str
+    source: Any
+    target: Any
+
+
+class Preview(NamedTuple):
+    """What everyone would see of a move: the squares a piece walks, and who then threatens whom."""
+
+    path: tuple[str, ...] = ()
+    lines: tuple[Thread, ...] = ()
 
 
 P = TypeVar("P")
@@ -200,6 +215,29 @@ class Game(ABC, Generic[P, V]):
             error = kinds.get(refusal.code, IllegalMove)
             raise error(refusal.message, code=refusal.code, rule=refusal.rule)
         return self.play_unchecked(position, move)
+
+    # what a table needs to know besides
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether seats hold what others may not see."""
+        return False
+
+    def roller(self, position: P) -> Seat | None:
+        """The seat that holds the die while chance waits for it to be rolled."""
+        return None
+
+    def preview(self, position: P, move: Move) -> Preview:
+        """What a legal move would do, as far as it depends neither on chance nor on hidden hands."""
+        return Preview()
+
+    def paw_prints(self, position: P) -> tuple[tuple[str, int], ...]:
+        """Where a roll could bring the piece to beware of: squares, and how many faces of its die lead there."""
+        return ()
+
+    def sights(self, position: P) -> Callable[[Seat | None], V]:
+        """``view`` of one position for any seat, what the views share being made once."""
+        return lambda seat: self.view(position, seat)
 
     def total_weight(self, position: P) -> int:
         return sum(weight for _, weight in self.chances(position))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from ..core import Event, Move, Outcome, Seat
 
@@ -16,6 +16,11 @@ class Cell(NamedTuple):
 
     row: int
     column: int
+
+
+CELLS: Final = tuple(
+    Cell(row, column) for row in range(-6, 7) for column in range(-6, 7)
+)  # as Position.places
 
 
 @dataclass(frozen=True, slots=True)

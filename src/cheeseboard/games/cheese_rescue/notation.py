@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..core import Move, Seat
@@ -26,6 +27,7 @@ Table = dict[Cell, str]
 # moves
 
 
+@lru_cache(maxsize=4096)
 def parse_move(text: str) -> Move:
     if match := A_LAY.fullmatch(text):
         return Lay(match[1], Cell(int(match[2]), int(match[3])))

@@ -251,6 +251,30 @@ class Position:
             found.append(ALL_IDS[corner + 7 * 14])
         return found
 
+    def card_ids(self) -> list[int]:
+        """The cards on the table by row, then column, each as ``32 * place + card_id``."""
+        found: list[int] = []
+        first = (8 * (self.top - 1) + self.left - 1) % RING
+        corner = 13 * (self.top + 5) + self.left + 5
+        for offset in range(1, RING + 1):
+            cell = UNIT << (first + offset) % RING
+            if self.occupied & cell:
+                place = corner + offset // 8 * 13 + offset % 8
+                found.append(int(32 * place + self.card_id(cell)))
+        return found
+
+    def card_id(self, cell: i64) -> i64:
+        """0 is the start card, 1 to 3 are animals; then each value of cheese takes four, one for each owner."""
+        for kind in range(self.box.kinds):
+            if self.laid[kind] & cell:
+                if kind < ANIMALS:
+                    return kind + 1
+                seat: i64 = 1
+                while not self.cheeses[seat] & cell:
+                    seat += 1
+                return 4 * (kind - 2) + seat - 1
+        return 0
+
     def lay_id(self, kind: i64, row: i64, column: i64) -> int:
         """The number of a move if it is legal, else -1; the ring repeats itself, so the place is compared too."""
         cell = bit_of(row, column)

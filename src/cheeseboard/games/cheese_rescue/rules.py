@@ -12,12 +12,13 @@ from itertools import groupby
 from typing import Final
 
 from ..bits import indices
-from ..core import CHANCE, Event, Game, Move, Refusal, Seat
+from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Thread
 from ..errors import SetupError
 from ..rng import Rng
 from . import notation
 from .edition import CheeseRescueEdition
 from .moves import (
+    CELLS,
     Begin,
     CardDrawn,
     CardLaid,
@@ -36,14 +37,12 @@ from .moves import (
     Tally,
 )
 from .position import BEGIN, LAY, OVER, Box, Position, neighbours
-from .view import CheeseRescueView, imagine, view_of
+from .view import CheeseRescueView, LaidCards, Sights, imagine, sights_of, unpacked
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
 REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
 ANIMALS: Final = ("D", "C", "M")
-CELLS: Final = tuple(
-    Cell(row, column) for row in range(-6, 7) for column in range(-6, 7)
-)  # as Position.places
+DEEDS: Final = ("scare", "chase", "nibble")  # of dogs, cats and mice: the three steps of CR-6.1 to CR-6.3
 
 
 class CheeseRescue(Game[Position, CheeseRescueView]):
@@ -65,6 +64,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self.kinds = {card: kind for kind, card in enumerate(self.cards)}
         self.box = self._box()
         self._lays = {card: [Lay(card, cell) for cell in CELLS] for card in self.cards}
+        self._texts = {card: list(map(notation.format_move, lays)) for card, lays in self._lays.items()}
+        self.laid_cards = LaidCards(self.cards)
         self._draws = tuple(map(Draw, ANIMALS))
 
     def _box(self) -> Box:
@@ -104,6 +105,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         position.advance(first or 1)
         return position
 
+    @property
+    def hides_hands(self) -> bool:
+        return self.edition.hands == "hidden"
+
     # who decides, and what
 
     def actor(self, position: Position) -> Seat | None:
@@ -117,9 +122,16 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         if position.phase != LAY:
             return []
         places = position.places(position.cells())
+        return [self._lays[card][place] for card in self._playable(position) for place in places]
+
+    def move_texts(self, position: Position, places: list[int]) -> tuple[str, ...]:
+        """The legal moves as texts, laid at these places, while a card is to be laid."""
+        return tuple([self._texts[card][place] for card in self._playable(position) for place in places])
+
+    def _playable(self, position: Position) -> list[str]:
+        """The different cards of the hand in turn."""
         hand = position.hands[position.seat]
-        lays = (self._lays[card] for kind, card in enumerate(self.cards) if hand >> 4 * kind & 15)
-        return [moves[place] for moves in lays for place in places]
+        return [card for kind, card in enumerate(self.cards) if hand >> 4 * kind & 15]
 
     def open_cells(self, position: Position) -> list[Cell]:
         """Where the next card may go, by row, then column (CR-4.1 to CR-4.5)."""
@@ -131,8 +143,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
 
     def hand(self, position: Position, seat: Seat) -> tuple[str, ...]:
         """A hand's cards in order."""
-        held = position.hands[seat]
-        return tuple(card for kind, card in enumerate(self.cards) for _ in range(held >> 4 * kind & 15))
+        animals, cheeses = unpacked(self.cards, position.hands[seat])
+        return (*animals, *cheeses)
 
     def chances(self, position: Position) -> list[tuple[Move, int]]:
         return [(self._chance(position, number), weight) for number, weight in position.chance_ids()]
@@ -246,6 +258,20 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             found.append(Removal(card, Cell(*position.place_of(1 << bit)), owner, causes))
         return tuple(sorted(found, key=lambda removal: removal.cell))
 
+    def preview(self, position: Position, move: Move) -> Preview:
+        """Who would remove whom if the game ended with this card."""
+        assert isinstance(move, Lay)
+        after = position.copy()
+        after.advance(self._number(position, move))
+        steps = zip(DEEDS, self.removals(after), strict=True)
+        threads = (
+            Thread(deed, cause, removal.cell)
+            for deed, removals in steps
+            for removal in removals
+            for cause in removal.causes
+        )
+        return Preview(lines=tuple(threads))
+
     def card_at(self, position: Position, bit: int) -> tuple[str, Seat | None]:
         """The card on an occupied cell, and whose cheese it is."""
         for kind, card in enumerate(self.cards):
@@ -285,7 +311,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> CheeseRescueView:
-        return view_of(self, position, seat)
+        return sights_of(self, position)(seat)
+
+    def sights(self, position: Position) -> Sights:
+        return sights_of(self, position)
 
     def imagine(self, view: CheeseRescueView, rng: Rng) -> Position:
         return imagine(self, view, rng)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..core import Seat, View
 from ..rng import Rng
 from ..texts import format_seat
-from .moves import Card, Cell
+from .moves import CELLS, Card, Cell
 from .notation import build as rebuild
-from .notation import format_move
-from .position import LAY, OVER, Position, bit_of
+from .position import LAY, OVER, Position
 
 if TYPE_CHECKING:
     from .rules import CheeseRescue
@@ -58,56 +59,86 @@ class CheeseRescueView(View):
     unseen: tuple[int, int, int]
 
 
-def view_of(game: CheeseRescue, position: Position, seat: Seat | None) -> CheeseRescueView:
-    """What a seat may know, listed piece by piece; a spectator is seat None."""
-    actor = game.actor(position)
-    is_laying = position.phase == LAY
-    return CheeseRescueView(
-        game=game.name,
-        players=game.players,
-        seat=seat,
-        actor=actor,
-        actors=game.actors(position),
-        moves=tuple(map(format_move, game.legal_moves(position)))
-        if seat is not None and seat == actor
-        else (),
-        outcome=game.outcome(position),
-        phase=PHASE_NAMES[position.phase],
-        turn=int(position.seat) or None,
-        size=int(game.box.size),
-        area=game.edition.area,
-        table=table_cards(game, position),
-        cells=tuple(game.open_cells(position)) if is_laying else (),
-        hands=tuple(
-            hand_view(game, position, owner, sees(game, position, seat, owner)) for owner in game.seats
-        ),
-        pile=int(position.pile()),
-        unseen=unseen(game, position, seat),
-    )
+Sights = Callable[[Seat | None], CheeseRescueView]
 
 
-def sees(game: CheeseRescue, position: Position, seat: Seat | None, owner: Seat) -> bool:
-    """Whether a seat sees another's animals (CR-2.6, CR-2.6a, CR-5.2a)."""
-    return seat == owner or game.edition.hands == "open" or position.phase == OVER
+def sights_of(game: CheeseRescue, position: Position) -> Sights:
+    """What any seat may know, listed piece by piece; a spectator is seat None. What all see is made once."""
+    actor, phase, pile = game.actor(position), position.phase, int(position.pile())
+    places = position.places(position.cells()) if phase == LAY else []
+    hands = [(owner, position.hands[owner]) for owner in game.seats]
+    are_open = game.edition.hands == "open" or phase == OVER  # CR-2.6a, CR-5.2a
+    outcome, actors, table = game.outcome(position), game.actors(position), table_cards(game, position)
+    cells = tuple([CELLS[place] for place in places])
+    turn, size = int(position.seat) or None, int(game.box.size)
+    stock = (int(position.dogs), int(position.cats), int(position.mice))
+
+    def sight(seat: Seat | None) -> CheeseRescueView:
+        return CheeseRescueView(
+            game.name,
+            game.players,
+            seat,
+            actor,
+            actors,
+            game.move_texts(position, places) if seat is not None and seat == actor else (),
+            outcome,
+            PHASE_NAMES[phase],
+            turn,
+            size,
+            game.edition.area,
+            table,
+            cells,
+            tuple([hand_view(game.cards, owner, hand, are_open or owner == seat) for owner, hand in hands]),
+            pile,
+            stock if are_open else unseen(stock, hands, seat),
+        )
+
+    return sight
+
+
+class LaidCards(dict[int, TableCard]):
+    """Cards on the table by ``Position.card_ids``, each made once."""
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+
+    def __missing__(self, number: int) -> TableCard:
+        place, kind = divmod(number, 32)
+        if kind < 4:
+            card, owner = ("S", *self.cards[:3])[kind], None
+        else:
+            card, owner = self.cards[kind // 4 + 2], kind % 4 + 1
+        self[number] = found = TableCard(CELLS[place], card, owner)
+        return found
 
 
 def table_cards(game: CheeseRescue, position: Position) -> tuple[TableCard, ...]:
-    cells = game.cells_of(position, position.occupied)
-    return tuple(TableCard(cell, *game.card_at(position, bit_of(*cell))) for cell in cells)
+    known = game.laid_cards
+    return tuple([known[number] for number in position.card_ids()])
 
 
-def hand_view(game: CheeseRescue, position: Position, owner: Seat, is_seen: bool) -> HandView:
-    hand = game.hand(position, owner)
-    animals = tuple(card for card in hand if card in "DCM")
-    return HandView(owner, hand[len(animals) :], len(animals), animals if is_seen else None)
+@lru_cache(maxsize=4096)
+def unpacked(cards: tuple[Card, ...], hand: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The animals and the cheeses of a hand, in order."""
+    held = [card for kind, card in enumerate(cards) for _ in range(hand >> 4 * kind & 15)]
+    animals = tuple(card for card in held if card in "DCM")
+    return animals, tuple(held[len(animals) :])
 
 
-def unseen(game: CheeseRescue, position: Position, seat: Seat | None) -> tuple[int, int, int]:
-    """Animals in the pile and in hands this seat does not see."""
-    dogs, cats, mice = int(position.dogs), int(position.cats), int(position.mice)
-    for owner in game.seats:
-        if not sees(game, position, seat, owner):
-            hand = position.hands[owner]
+@lru_cache(maxsize=4096)
+def hand_view(cards: tuple[Card, ...], owner: Seat, hand: int, is_seen: bool) -> HandView:
+    """A hand as those see it who see its animals (CR-2.6), or as the others do."""
+    animals, cheeses = unpacked(cards, hand)
+    return HandView(owner, cheeses, len(animals), animals if is_seen else None)
+
+
+def unseen(
+    stock: tuple[int, int, int], hands: list[tuple[Seat, int]], seat: Seat | None
+) -> tuple[int, int, int]:
+    """Animals in the pile and in the hands of others."""
+    dogs, cats, mice = stock
+    for owner, hand in hands:
+        if owner != seat:
             dogs, cats, mice = dogs + (hand & 15), cats + (hand >> 4 & 15), mice + (hand >> 8 & 15)
     return dogs, cats, mice
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ..core import Move
@@ -49,12 +50,14 @@ A_JUMP: Final = re.compile(rf"([C1-4])>({A_SQUARE})")
 A_PLACE: Final = re.compile(rf"C@({A_SQUARE})")
 A_TAKE: Final = re.compile(rf"x({A_SQUARE})")
 SIDE_SETS: Final = ("cat", "mice", "both")
+DECISIONS: Final = {TAKE_DIE: "die", ROLL: "roll", TURN: "turn", ARROW: "arrow", FORK: "fork"}
 RESULTS: Final = ("", "cat", "mice", "stalled", "after-tenth")
 
 
 # moves
 
 
+@lru_cache(maxsize=4096)
 def parse_move(text: str) -> Move:
     if match := A_WALK.fullmatch(text):
         return Walk(match[1], match[2])
@@ -128,7 +131,12 @@ def names_of(board: tuple[str, ...]) -> dict[int, str]:
 
 
 def format_position(game: ChopChop, position: Position) -> str:
-    words = [game.header, "/".join(floor_rows(game, position)), format_cat(game, position)]
+    return write_position(game, position, floor_rows(game, position))
+
+
+def write_position(game: ChopChop, position: Position, floor: tuple[str, ...]) -> str:
+    """A position whose floor is drawn already."""
+    words = [game.header, "/".join(floor), format_cat(game, position)]
     words += [format_mice(game, position), f"tiles:{'/'.join(map(str, unpack_stock(position.stock)))}"]
     words += [f"won:{position.won}", format_decision(game, position), *format_extras(position)]
     return " ".join(words)
@@ -136,21 +144,27 @@ def format_position(game: ChopChop, position: Position) -> str:
 
 def floor_rows(game: ChopChop, position: Position) -> tuple[str, ...]:
     """The floor as drawn: tiles, visible cheese, slabs."""
+    hidden, cheese, unturned = position.hidden, position.cheese, position.unturned
     return tuple(
-        "".join(
-            mark if mark == "-" else floor_mark(position, mark, 1 << 8 * row + column)
-            for column, mark in enumerate(marks)
-        )
-        for row, marks in enumerate(game.edition.board)
+        [
+            floor_row(marks, hidden >> shift & 127, cheese >> shift & 127, unturned >> shift & 127)
+            for shift, marks in zip(range(0, 56, 8), game.edition.board, strict=False)
+        ]
     )
 
 
-def floor_mark(position: Position, mark: str, square: int) -> str:
-    if mark == "u":
-        return "u" if position.unturned & square else "o"
-    if position.hidden & square:
-        return "#"
-    return "*" if position.cheese & square else "."
+@lru_cache(maxsize=4096)
+def floor_row(marks: str, hidden: int, cheese: int, unturned: int) -> str:
+    """One row, from what lies on it."""
+    drawn = ""
+    for column, mark in enumerate(marks):
+        square = 1 << column
+        if mark == "u":
+            mark = "u" if unturned & square else "o"
+        elif mark != "-":
+            mark = "#" if hidden & square else "*" if cheese & square else "."
+        drawn += mark
+    return drawn
 
 
 def format_cat(game: ChopChop, position: Position) -> str:
@@ -187,7 +201,7 @@ def format_decision(game: ChopChop, position: Position) -> str:
         return f"walk:{seat}:{position.steps}"
     if phase == BONUS:
         return f"bonus:{seat}:{PIECES[position.piece]}+{position.steps}"
-    word = {TAKE_DIE: "die", ROLL: "roll", TURN: "turn", ARROW: "arrow", FORK: "fork"}[phase]
+    word = DECISIONS[phase]
     return f"{word}:{seat}" if phase in (TAKE_DIE, ROLL) else f"{word}:{seat}:{PIECES[position.piece]}"
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ..core import CHANCE, Event, Game, Move, Refusal, Seat
+from ..bits import indices
+from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat
 from ..errors import SetupError
 from ..rng import Rng
 from . import notation, reading, refusals, story
@@ -61,7 +62,7 @@ from .moves import (
     Walk,
 )
 from .position import Position
-from .view import ChopChopView, imagine, view_of
+from .view import ChopChopView, Sights, imagine, sights_of
 
 PATHS: Final = {"origin": ORIGIN, "no_backtrack": NO_BACKTRACK, "simple": SIMPLE}
 KNIVES: Final = {"handover": HANDOVER, "skip_and_double": SKIP_AND_DOUBLE, "skip_only": SKIP_ONLY}
@@ -114,6 +115,7 @@ class ChopChop(Game[Position, ChopChopView]):
         self.bits = {name: bit for bit, name in self.names.items()}
         self._walks = self._every(Walk)
         self._jumps = self._every(Jump)
+        self._texts = {number: notation.format_move(walk) for number, walk in self._walks.items()}
 
     def _house(self) -> House:
         edition = self.edition
@@ -202,6 +204,11 @@ class ChopChop(Game[Position, ChopChopView]):
             moves.append(moves.pop(0))
         return moves
 
+    def walk_texts(self, position: Position) -> tuple[str, ...]:
+        """The legal walks by die as texts."""
+        texts = self._texts
+        return tuple([texts[number] for number in position.legal_ids()])
+
     def _move(self, phase: int, number: int) -> Move:
         """The move that a number stands for at such a moment."""
         if number == DECLINE:
@@ -250,6 +257,9 @@ class ChopChop(Game[Position, ChopChopView]):
             return NameCat(number)
         return Begin(number) if phase == BEGIN else Place(self.names[number])
 
+    def roller(self, position: Position) -> Seat | None:
+        return position.seat_in_turn() if position.phase == ROLL else None
+
     # may it be played, and what happens
 
     def _refusal(self, position: Position, move: Move, seat: Seat | None) -> Refusal | None:
@@ -290,6 +300,21 @@ class ChopChop(Game[Position, ChopChopView]):
         assert isinstance(move, NameCat | Begin)
         return move.seat
 
+    # what a table may show beforehand
+
+    def preview(self, position: Position, move: Move) -> Preview:
+        return Preview(path=story.path_of(self, position, move) if isinstance(move, Walk) else ())
+
+    def paw_prints(self, position: Position) -> tuple[tuple[str, int], ...]:
+        """Where the cat could land with its next roll, as things stand, row by row."""
+        if not position.cat or position.phase == OVER:
+            return ()
+        faces: dict[int, int] = {}
+        for number in self.house.cat_faces:
+            for bit in indices(position.walk_of(0, number)):
+                faces[bit] = faces.get(bit, 0) + 1
+        return tuple((self.names[bit], faces[bit]) for bit in sorted(faces))
+
     # the end
 
     def outcome(self, position: Position) -> ChopChopOutcome | None:
@@ -311,7 +336,10 @@ class ChopChop(Game[Position, ChopChopView]):
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> ChopChopView:
-        return view_of(self, position, seat)
+        return sights_of(self, position)(seat)
+
+    def sights(self, position: Position) -> Sights:
+        return sights_of(self, position)
 
     def imagine(self, view: ChopChopView, rng: Rng) -> Position:
         return imagine(self, view)

@@ -71,8 +71,7 @@ def tell(game: ChopChop, before: Position, after: Position, move: Move) -> Itera
         case Roll(number):
             yield from tell_roll(game, before, after, number)
         case Walk(piece, square):
-            path = before.route(PIECES.index(piece), before.steps, 1 << game.bits[square])
-            yield Walked(piece=piece, path=tuple(game.names[index(bit)] for bit in path))
+            yield Walked(piece=piece, path=path_of(game, before, move))
             yield from tell_arrival(game, before, after, piece, square)
         case Jump(piece, square):
             yield Jumped(piece=piece, origin=standing(game, before, piece), square=square)
@@ -90,6 +89,12 @@ def tell(game: ChopChop, before: Position, after: Position, move: Move) -> Itera
             yield DrawAnswered(seat=int(before.asked), agree=move.agree)
             if after.phase != ASK:
                 yield from what_follows(game, before, after)
+
+
+def path_of(game: ChopChop, position: Position, walk: Walk) -> tuple[Square, ...]:
+    """One way of a legal walk."""
+    path = position.route(PIECES.index(walk.piece), position.steps, 1 << game.bits[walk.square])
+    return tuple(game.names[index(bit)] for bit in path)
 
 
 def standing(game: ChopChop, position: Position, piece: Piece) -> Square:

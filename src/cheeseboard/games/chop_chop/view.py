@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ..core import Seat, View
 from .house import ARROW, BONUS, FORK, OVER, TURN, WALK, unpack_stock
 from .moves import TILES, Piece, Square, TakeDie, Tile
-from .notation import PIECES, floor_rows, format_move, format_position, square_name
+from .notation import PIECES, floor_rows, format_move, square_name, write_position
 from .position import Position
 from .reading import parse_position
 
@@ -61,44 +62,50 @@ class ChopChopView(View):
     position: str
 
 
-def view_of(game: ChopChop, position: Position, seat: Seat | None) -> ChopChopView:
-    """What a seat may know, listed piece by piece; a spectator is seat None."""
-    phase = position.phase
+Sights = Callable[[Seat | None], ChopChopView]
+
+
+def sights_of(game: ChopChop, position: Position) -> Sights:
+    """What any seat may know, listed piece by piece; a spectator is seat None. What all see is made once."""
+    phase, house = position.phase, game.house
     is_running = position.turn > 0 and phase != OVER
-    mice = range(1, int(game.house.mice) + 1)
-    return ChopChopView(
-        game=game.name,
-        players=game.players,
-        seat=seat,
-        actor=game.actor(position),
-        actors=game.actors(position),
-        moves=moves_of(game, position, seat),
-        outcome=game.outcome(position),
-        phase=PHASE_NAMES[phase],
-        side=("cat", "mice")[position.side] if is_running else None,
-        cat_seat=int(position.cat_seat) or None,
-        mouse_seat=int(position.mouse_seat) or None,
-        floor=floor_rows(game, position),
-        cat=square_name(game, position.cat),
-        mice=tuple(square_name(game, position.mice[mouse]) for mouse in mice),
-        stock=tuple(zip(TILES, unpack_stock(position.stock), strict=True)),
-        won=int(position.won),
-        aim=int(game.house.aim),
-        caught=game.caught(position),
-        piece=PIECES[position.piece] if phase in (TURN, BONUS, ARROW, FORK) else None,
-        steps=int(position.steps) if phase in (WALK, BONUS) else None,
-        rolls=int(position.rolls),
-        stall=int(position.stall),
-        stall_limit=int(game.house.stall_limit) or None,
-        turn=int(position.turn),
-        position=format_position(game, position),
+    mice = tuple([square_name(game, position.mice[mouse]) for mouse in range(1, int(house.mice) + 1)])
+    floor = floor_rows(game, position)
+    actors = game.actors(position)
+    actor, outcome = game.actor(position), game.outcome(position)
+    shared = (
+        outcome,
+        PHASE_NAMES[phase],
+        ("cat", "mice")[position.side] if is_running else None,
+        int(position.cat_seat) or None,
+        int(position.mouse_seat) or None,
+        floor,
+        square_name(game, position.cat),
+        mice,
+        tuple(zip(TILES, unpack_stock(position.stock), strict=True)),
+        int(position.won),
+        int(house.aim),
+        mice.count(None),
+        PIECES[position.piece] if phase in (TURN, BONUS, ARROW, FORK) else None,
+        int(position.steps) if phase in (WALK, BONUS) else None,
+        int(position.rolls),
+        int(position.stall),
+        int(house.stall_limit) or None,
+        int(position.turn),
+        write_position(game, position, floor),
     )
+
+    def sight(seat: Seat | None) -> ChopChopView:
+        moves = moves_of(game, position, seat) if seat in actors else ()
+        return ChopChopView(game.name, game.players, seat, actor, actors, moves, *shared)
+
+    return sight
 
 
 def moves_of(game: ChopChop, position: Position, seat: Seat | None) -> tuple[str, ...]:
-    """The moves this seat may play; a mouse player takes the die only for itself (CC-3.1a)."""
-    if seat not in game.actors(position):
-        return ()
+    """The moves of a seat that is to decide; a mouse player takes the die only for itself (CC-3.1a)."""
+    if position.phase == WALK:
+        return game.walk_texts(position)
     moves = game.legal_moves(position)
     return tuple(format_move(move) for move in moves if not isinstance(move, TakeDie) or move.seat == seat)
 

@@ -1,0 +1,1 @@
+"""One match being played: seats, dealer, versions, history, and for each recipient its own projection."""

@@ -1,0 +1,144 @@
+"""The course of the game in a match: its plies so far, and what chance brings next.
+
+The dealer answers chance at once, but a die that a person holds waits for that person to roll it. The n-th result of
+the present line is the seed's n-th result; after something is taken back n goes back too, so the die stays what it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from sys import intern
+from typing import Any, Final, NamedTuple
+
+from ..games.core import CHANCE, Event, Game, Seat, choose_by_weight
+from ..seed import Dealer
+from .errors import MatchFrozen
+
+MOST_RESULTS: Final = 1000  # of chance in one entry, should bots have nothing to decide for ever
+
+IsWaiting = Callable[[Seat], bool]
+"""Whether a person sits on a seat, so that the die waits there."""
+
+
+class Ply(NamedTuple):
+    """One decision of a seat or of chance."""
+
+    actor: Seat
+    move: str
+    events: tuple[Event, ...]
+
+
+class Future(NamedTuple):
+    """What an entry leads to: the plies that it adds, and the position after them."""
+
+    plies: list[Ply]
+    position: Any
+    dealt: int
+
+    @property
+    def chance(self) -> tuple[str, ...]:
+        return tuple([ply.move for ply in self.plies if ply.actor == CHANCE])
+
+
+class Turn(NamedTuple):
+    """The last thing played, as long as nothing came after it."""
+
+    seat: Seat
+    ply: int
+    is_person: bool
+    has_chance: bool
+
+
+class Course:
+    """All plies as texts, and the position they lead to."""
+
+    __slots__ = ("actors", "dealer", "dealt", "decisions", "game", "last", "moves", "position", "start")
+
+    def __init__(self, game: Game[Any, Any], dealer: Dealer, start: Any) -> None:
+        self.game = game
+        self.dealer = dealer
+        self.start = start
+        self.position = start
+        self.actors = bytearray()
+        self.moves: list[str] = []
+        self.dealt = 0
+        self.decisions: list[int] = []  # how many plies there were before each decision of a person
+        self.last: Turn | None = None
+
+    # what would happen
+
+    def present(self) -> Future:
+        return Future([], self.position, self.dealt)
+
+    def playing(self, seat: Seat, text: str) -> Future:
+        """A move of a seat, and nothing else yet; GameError says why it is refused."""
+        position, events = self.game.play(self.position, self.game.parse_move(text), seat)
+        return Future([Ply(seat, text, events)], position, self.dealt)  # a move has one text
+
+    def dealing(self, future: Future, is_waiting: IsWaiting) -> Future:
+        """What chance brings, as far as nobody is to roll first."""
+        for _ in range(MOST_RESULTS):
+            if self.is_settled(future.position, is_waiting):
+                break
+            future = self.one_result(future)
+        return future
+
+    def is_settled(self, position: Any, is_waiting: IsWaiting) -> bool:
+        if self.game.actor(position) != CHANCE:
+            return True
+        roller = self.game.roller(position)
+        return roller is not None and is_waiting(roller)
+
+    def one_result(self, future: Future) -> Future:
+        """What the dealer gives next."""
+        plies, position, dealt = future
+        game = self.game
+        chances = game.chances(position)
+        total = sum([weight for _, weight in chances])
+        move = choose_by_weight(chances, self.dealer.below(total, dealt))
+        after, events = game.play_unchecked(position, move)
+        plies.append(Ply(CHANCE, game.format_move(move), events))
+        return Future(plies, after, dealt + 1)
+
+    # what did happen
+
+    def replayed(self, future: Future, chance: Sequence[str], is_waiting: IsWaiting) -> Future:
+        """The stored results of chance; MatchFrozen where the rules or the seed say otherwise."""
+        for text in chance:
+            if self.game.actor(future.position) != CHANCE:
+                raise MatchFrozen(f"chance brought {text}, but it was not chance's turn")
+            future = self.one_result(future)
+            if future.plies[-1].move != text:
+                raise MatchFrozen(f"chance result {future.dealt - 1} is not what the seed gives")
+        if not self.is_settled(future.position, is_waiting) and len(chance) < MOST_RESULTS:
+            raise MatchFrozen("a chance result is missing")
+        return future
+
+    def go_on(self, future: Future, seat: Seat | None, is_person: bool) -> None:
+        """Take over what happened: by a move of a seat, or else by chance alone."""
+        start = len(self.moves)
+        if is_person:
+            self.decisions.append(start)
+        if seat is not None:
+            self.last = Turn(seat, start, is_person, len(future.plies) > 1)
+        elif future.plies:
+            self.last = None
+        self.position, self.dealt = future.position, future.dealt
+        for ply in future.plies:
+            self.actors.append(ply.actor)
+            self.moves.append(intern(ply.move))  # thousands of matches share few texts
+
+    # taking back
+
+    def position_after(self, plies: int) -> Future:
+        """The position after so many plies, played again from the start."""
+        position = self.start
+        for text in self.moves[:plies]:
+            position, _ = self.game.play_unchecked(position, self.game.parse_move(text))
+        return Future([], position, self.actors.count(CHANCE, 0, plies))
+
+    def go_back(self, plies: int, future: Future) -> None:
+        del self.moves[plies:], self.actors[plies:]
+        while self.decisions and self.decisions[-1] >= plies:
+            self.decisions.pop()
+        self.position, self.dealt, self.last = future.position, future.dealt, None

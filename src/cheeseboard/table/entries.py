@@ -1,0 +1,162 @@
+"""What is stored of a match: one setup, and an entry for everything that changed it.
+
+Entries are read for ever: a field added later has a default, and no field or kind is ever taken away. An entry
+keeps the key of its command and what chance brought after it, so that a replay can be checked.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from ..games.core import Seat
+from .errors import MatchFrozen
+from .messages import SeatKind
+
+
+class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One seat: who is to sit there, and whether somebody does. ``seal`` is the hash of its secret.
+
+    ``held`` is the level of the bot that plays while its owner is away; ``has_left`` that the owner said so.
+    """
+
+    kind: SeatKind
+    seal: str
+    level: str | None = None
+    avatar: str | None = None
+    is_taken: bool = False
+    held: str | None = None
+    has_left: bool = False
+
+    def __repr__(self) -> str:
+        return f"Place({self.kind})"  # no hash is to be found in logs
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == "here" or self.kind == "elsewhere"
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that plays here now."""
+        return self.level if self.kind == "bot" else self.held
+
+
+class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A match before its first entry; ``game`` is the header, ``seed`` in hex, ``created`` in ms since 1970."""
+
+    id: str
+    game: str
+    rules: int
+    places: tuple[Place, ...]
+    seed: str
+    host: str
+    watch: str
+    created: int
+    first: Seat | None = None
+    cat: Seat | None = None
+    previous: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Setup({self.id})"  # the seed is not to be found in logs
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="did"):
+    """``key`` is that of the command, '' for none; ``by`` the seat that sent it, 0 the host or nobody."""
+
+    key: str = ""
+    by: Seat = 0
+
+
+class Took(Entry, frozen=True, kw_only=True, tag="took"):
+    avatar: str | None = None
+
+
+class Left(Entry, frozen=True, kw_only=True, tag="left"):
+    pass
+
+
+class Arranged(Entry, frozen=True, kw_only=True, tag="arranged"):
+    seat: Seat
+    kind: SeatKind
+    level: str | None = None
+    avatar: str | None = None
+
+
+class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
+    """Somebody came by a picture code and has a secret of their own."""
+
+    seat: Seat
+    seal: str
+    avatar: str | None = None
+
+
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
+    """``people`` are asked before a draw; ``level`` plays on seats nobody sits on."""
+
+    level: str
+    people: tuple[Seat, ...] = ()
+    chance: tuple[str, ...] = ()
+
+
+class Played(Entry, frozen=True, kw_only=True, tag="played"):
+    """A move of the seat ``by``, its owner's or a bot's."""
+
+    move: str
+    chance: tuple[str, ...] = ()
+
+
+class Rolled(Entry, frozen=True, kw_only=True, tag="rolled"):
+    chance: tuple[str, ...] = ()
+
+
+class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
+    """Back to the position after so many plies."""
+
+    plies: int
+
+
+class Held(Entry, frozen=True, kw_only=True, tag="held"):
+    """A bot plays for a seat; if that seat held the die, it is rolled."""
+
+    seat: Seat
+    level: str
+    chance: tuple[str, ...] = ()
+
+
+class Back(Entry, frozen=True, kw_only=True, tag="back"):
+    """The owner of the seat ``by`` is there again; with an avatar when it is for the first time."""
+
+    avatar: str | None = None
+
+
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
+    match: str
+
+
+AnyEntry = Took | Left | Arranged | Joined | Started | Played | Rolled | Undone | Held | Back | Rematched
+
+_ENCODER: Final = msgspec.json.Encoder()
+_ENTRY: Final = msgspec.json.Decoder(AnyEntry)
+_SETUP: Final = msgspec.json.Decoder(Setup)
+
+
+def encode(value: AnyEntry | Setup) -> bytes:
+    return _ENCODER.encode(value)
+
+
+def decode_entry(body: bytes) -> AnyEntry:
+    """MatchFrozen when this is no entry that this program knows."""
+    try:
+        entry: AnyEntry = _ENTRY.decode(body)
+        return entry
+    except msgspec.MsgspecError as error:
+        raise MatchFrozen(f"a stored entry cannot be read: {error}") from None
+
+
+def decode_setup(body: bytes) -> Setup:
+    try:
+        return _SETUP.decode(body)
+    except msgspec.MsgspecError as error:
+        raise MatchFrozen(f"a stored match cannot be read: {error}") from None

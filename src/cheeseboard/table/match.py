@@ -1,0 +1,292 @@
+"""One match: the authority on who sits where, what was played and what may be done next.
+
+``decide`` checks a command and says what would be stored, and changes nothing; ``apply`` takes over what was stored,
+be it from a decision or from another process. Nothing here knows of sockets, databases or clocks.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from ..catalogue import game_from_header
+from ..games.core import Game, Outcome, Seat
+from ..games.errors import GameError
+from ..record import Occupant, Record, Roles
+from ..record import Ply as RecordPly
+from ..seed import Dealer
+from . import asking, deciding, messages, seats
+from .course import Course, Future
+from .entries import (
+    AnyEntry,
+    Left,
+    Place,
+    Played,
+    Rematched,
+    Rolled,
+    Setup,
+    Started,
+    Undone,
+)
+from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
+from .presence import NOBODY, Presence
+from .replaying import replayed
+from .secrets import is_same, seal
+from .values import Change, Decision, Holder
+
+RECENT: Final = 8  # changes whose events are kept for somebody who was away
+ANSWERS: Final = 128  # commands remembered by their keys; an older one is stale by its version
+
+
+@lru_cache(maxsize=256)
+def game_of(header: str) -> Game[Any, Any]:
+    """The rules, shared by all matches that play by them."""
+    return game_from_header(header)
+
+
+class Match:
+    """A match at its newest version."""
+
+    __slots__ = (
+        "answers",
+        "course",
+        "dealer",
+        "game",
+        "is_practice",
+        "moved",
+        "places",
+        "recent",
+        "rematch",
+        "roles",
+        "roller",
+        "setup",
+        "shown",
+        "status",
+        "version",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = game_of(setup.game)
+        self.dealer = Dealer(bytes.fromhex(setup.seed))
+        self.places = setup.places
+        self.status: messages.Status = "waiting"
+        self.version = 0
+        self.moved = 0  # the version that last changed the game
+        self.course: Course | None = None
+        self.roller: Seat | None = None  # the seat whose person is to roll the die
+        self.roles = Roles(setup.first, setup.cat)
+        self.is_practice = False
+        self.rematch: str | None = None
+        self.answers: dict[str, int] = {}  # versions by sender and key
+        self.recent: deque[Change] = deque(maxlen=RECENT)
+        self.shown: Any = None  # what ``projection`` made of this version
+
+    @classmethod
+    def open(cls, setup: Setup, entries: Iterable[AnyEntry] = ()) -> Match:
+        """A stored match, played again; MatchFrozen when it does not follow the rules."""
+        try:
+            match = cls(setup)
+        except (GameError, ValueError) as error:
+            raise MatchFrozen(f"its setup cannot be used here: {error}") from error
+        if match.game.rules_version != setup.rules:
+            raise MatchFrozen(f"rules version {setup.rules} is not known here")
+        for entry in entries:
+            match.apply(entry)
+        return match
+
+    # what it is
+
+    @property
+    def id(self) -> str:
+        return self.setup.id
+
+    @property
+    def position(self) -> Any:
+        """The present position; None before the start."""
+        return None if self.course is None else self.course.position
+
+    @property
+    def is_one_device(self) -> bool:
+        return seats.is_one_device(self.places)
+
+    def is_waiting(self, seat: Seat) -> bool:
+        """Whether a person, and no bot, decides for a seat."""
+        return self.places[seat - 1].bot is None
+
+    def thinker(self) -> tuple[Seat, str] | None:
+        """The seat whose bot is to decide now, and its level."""
+        seat = None if self.course is None else self.game.actor(self.course.position)
+        level = self.places[seat - 1].bot if seat else None
+        return (seat, level) if seat and level else None
+
+    # who asks
+
+    def holder(self, secrets: Sequence[str]) -> Holder:
+        """What these secrets open; NotSeated when nothing."""
+        seals = tuple([seal(secret) for secret in secrets])
+        locks = (*(place.seal for place in self.places), self.setup.host, self.setup.watch)
+        *opened, is_host, is_watching = [_opens(seals, lock) for lock in locks]
+        mine = tuple(seal for seal, is_open in zip(locks, opened, strict=False) if is_open)
+        found = Holder((), is_host, is_watching, mine)
+        found = found._replace(seats=self.seats_of(found))
+        if not (found.seats or is_host or is_watching):
+            raise NotSeated("none of these secrets opens this match; ask for a new link")
+        return found
+
+    def seats_of(self, holder: Holder) -> tuple[Seat, ...]:
+        """The seats a holder holds now: since it came, a seat may have been arranged for somebody else."""
+        seals = holder.seals
+        return tuple([s for s, place in enumerate(self.places, 1) if place.seal in seals and place.is_person])
+
+    def answered(self, key: str, holder: Holder) -> int | None:
+        """The version at which a command with this key was accepted from this holder before."""
+        senders = (*self.seats_of(holder), 0) if holder.is_host else self.seats_of(holder)
+        found = [self.answers.get(f"{sender}:{key}") for sender in senders]
+        return next((version for version in found if version is not None), None)
+
+    def returning(self, holder: Holder) -> tuple[Seat, ...]:
+        """The seats of this holder that are to be taken back: held by a bot, or left."""
+        held = (s for s in self.seats_of(holder) if self.places[s - 1].held or self.places[s - 1].has_left)
+        return tuple(held) if self.course is not None else ()
+
+    # deciding
+
+    def decide(self, command: messages.Command, holder: Holder, presence: Presence = NOBODY) -> Decision:
+        """What a command would store. Raises TableError or GameError; changes nothing in either case."""
+        return deciding.decide(self, command, holder, presence)
+
+    def decide_bot(self, seat: Seat, move: str) -> Decision:
+        """A move of the bot that plays a seat."""
+        return deciding.bot_plays(self, seat, move)
+
+    def decide_back(self, seat: Seat) -> Decision:
+        """The owner of a seat is there again."""
+        return deciding.comes_back(self, seat)
+
+    def join_by_code(self, seat: Seat) -> tuple[Decision, str]:
+        """Somebody comes by a picture code: what to store, and the secret to tell them."""
+        return deciding.joins(self, seat)
+
+    def check_code(self, seat: Seat, holder: Holder) -> None:
+        """Whether the host may have a picture code that leads to a seat."""
+        deciding.check_code(self, seat, holder)
+
+    # asking, which changes nothing
+
+    def preview(self, command: messages.Preview, holder: Holder) -> messages.Previewed:
+        return asking.preview(self, command, holder)
+
+    def prints(self, command: messages.Prints) -> messages.Printed:
+        return asking.prints(self, command)
+
+    def hint(self, command: messages.Hint, holder: Holder) -> Any:
+        """The view to find a good move for."""
+        return asking.hint(self, command, holder)
+
+    def greet(self, command: messages.Greet, holder: Holder) -> messages.Greeted:
+        return asking.greet(self, command, holder)
+
+    def check_look(self, seat: Seat | None, holder: Holder) -> None:
+        """NotSeated unless this holder may look through this seat; None shows what everybody sees."""
+        asking.check_look(self, seat, holder)
+
+    # taking over
+
+    def apply(self, stored: Decision | AnyEntry) -> Change:
+        """One version further. MatchFrozen when a stored entry does not follow; the match is then as before."""
+        if isinstance(stored, Decision):
+            if stored.version != self.version + 1:
+                raise StaleVersion(f"decided for version {stored.version}, but {self.version} are stored")
+            return self._take_over(stored.entry, stored.future)
+        try:
+            return self._take_over(stored, replayed(self, stored))
+        except MatchFrozen:
+            raise
+        except (GameError, LookupError) as error:
+            raise MatchFrozen(f"entry {self.version + 1} does not follow: {error}") from error
+
+    def _take_over(self, entry: AnyEntry, future: Future | None) -> Change:
+        before = (self.places, self.status, self.roller, self.is_practice, self.rematch)
+        self.places = self.places_after(entry)
+        self.version += 1
+        if entry.key:
+            self.answers[f"{entry.by}:{entry.key}"] = self.version
+            if len(self.answers) > ANSWERS:
+                del self.answers[next(iter(self.answers))]
+        if isinstance(entry, Rematched):
+            self.rematch = entry.match
+        if future is not None:
+            self._go_on(entry, future)
+        after = (self.places, self.status, self.roller, self.is_practice, self.rematch)
+        actor = entry.by if isinstance(entry, Played | Rolled) else None
+        events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
+        change = Change(self.version, actor, events, isinstance(entry, Undone), before != after)
+        self.recent.append(change)
+        self.shown = None
+        return change
+
+    def places_after(self, entry: AnyEntry) -> seats.Places:
+        if isinstance(entry, Left) and self.course is None:
+            return seats.freed(self.places, entry.by)
+        return seats.fold(self.places, self.setup.places, entry)
+
+    def _go_on(self, entry: AnyEntry, future: Future) -> None:
+        if isinstance(entry, Started):
+            self.course, self.roles = self.begun(entry.people)
+        course = self.course
+        assert course is not None
+        if isinstance(entry, Undone):
+            self.is_practice |= self.is_one_device
+            course.go_back(entry.plies, future)
+        else:
+            is_move = isinstance(entry, Played)
+            course.go_on(future, entry.by if is_move else None, is_move and self.is_waiting(entry.by))
+        if future.plies or isinstance(entry, Undone | Started):
+            self.moved = self.version
+        self.status = self.status_after(future)
+        roller = self.game.roller(course.position)
+        self.roller = roller if roller is not None and self.is_waiting(roller) else None
+
+    def begun(self, people: tuple[Seat, ...]) -> tuple[Course, Roles]:
+        """The game before its first ply."""
+        roles = Roles(self.setup.first, self.setup.cat, people)
+        start = self.game.start(first=roles.first, cat=roles.cat, people=people)
+        return Course(self.game, self.dealer, start), roles
+
+    def status_after(self, future: Future | None) -> messages.Status:
+        if future is None:
+            return self.status
+        return "over" if self.game.actor(future.position) is None else "playing"
+
+    # the end
+
+    def record(self) -> Record:
+        """The whole match with its seed, once it is over."""
+        course = self.course
+        outcome = None if course is None else self.game.outcome(course.position)
+        if course is None or outcome is None:
+            raise NotNow("the record can be had when the match is over", code="match-not-over")
+        return Record(
+            game=self.setup.game,
+            rules=self.setup.rules,
+            seats=tuple(_occupant(place) for place in self.places),
+            commitment=self.dealer.commitment,
+            plies=tuple(map(RecordPly, course.actors, course.moves)),
+            result=Outcome(outcome.reason, outcome.rule, outcome.winners, outcome.places),
+            seed=self.dealer.seed,
+            roles=self.roles,
+        )
+
+
+def _opens(seals: Sequence[str], lock: str) -> bool:
+    """Whether one of these opens it; all are compared, so that the time taken tells nothing."""
+    return sum(is_same(each, lock) for each in seals) > 0
+
+
+def _occupant(place: Place) -> Occupant:
+    if place.is_person and place.is_taken:
+        return Occupant("person")
+    return Occupant("bot", place.bot or "")

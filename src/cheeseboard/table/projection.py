@@ -1,0 +1,249 @@
+"""The only door from a match to a recipient: every byte that shows a position is made here, for one seat.
+
+A view comes from the game, which lists what a seat may know; an event passes only if the game says that it is for this
+seat. What several recipients share is encoded once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import fields
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final
+
+import msgspec
+
+from ..games.core import Event, Seat
+from . import messages
+from .deciding import can_be_held, can_start
+from .match import Match
+from .presence import NOBODY, Presence
+from .undo import can_undo
+from .values import Change, Holder
+
+KEPT: Final = 256  # matches whose newest messages are kept encoded
+
+_encode: Final = msgspec.json.Encoder().encode
+_recent: Final[deque[Match]] = deque()
+
+
+# whole messages
+
+
+def snapshot(
+    match: Match,
+    holder: Holder,
+    seat: Seat | None,
+    presence: Presence = NOBODY,
+    id: str | None = None,
+    since: int | None = None,
+) -> bytes:
+    """All that one recipient may know; ``since`` is the last version it saw, so that it learns what it missed."""
+    match.check_look(seat, holder)
+    return (
+        b'{"say":"snapshot","id":%b,"version":%d,"seat":%b,"table":%b,"rights":%b,"view":%b,"last":[%b]}'
+        % (
+            _encode(id),
+            match.version,
+            _number(seat),
+            _table(match, presence),
+            _rights(match, holder, presence),
+            view(match, seat),
+            _missed(match, seat, since),
+        )
+    )
+
+
+def update(
+    match: Match, change: Change, holder: Holder, seat: Seat | None, presence: Presence = NOBODY
+) -> bytes:
+    """What one recipient may know of the newest change."""
+    match.check_look(seat, holder)
+    return (
+        b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,"rights":%b,"view":%b}'
+        % (
+            change.version,
+            _number(seat),
+            _number(change.actor),
+            _events(match, change, seat),
+            b"true" if change.is_undone else b"false",
+            _table(match, presence) if change.has_new_table else b"null",
+            _rights(match, holder, presence),
+            view(match, seat),
+        )
+    )
+
+
+def presence_message(match: Match, holder: Holder, presence: Presence) -> bytes:
+    """Who is connected now."""
+    seats, may = _seats(match, presence), _rights(match, holder, presence)
+    return b'{"say":"presence","seats":%b,"rights":%b}' % (seats, may)
+
+
+# their parts
+
+
+def view(match: Match, seat: Seat | None) -> bytes:
+    """What the game shows to a seat, as JSON; null before the start. Also what a bot gets to think about."""
+    shown = _shown(match)
+    if seat not in shown.views:
+        shown.views[seat] = _encode(shown.sights(seat))
+    return shown.views[seat]
+
+
+def _table(match: Match, presence: Presence) -> bytes:
+    """The table around the game, the same for everybody."""
+    tables = _shown(match).tables
+    if presence not in tables:
+        seats: Any = msgspec.Raw(_seats(match, presence))
+        table = messages.Table(
+            match=match.id,
+            game=match.setup.game,
+            status=match.status,
+            seats=seats,
+            commitment=match.dealer.commitment,
+            roller=match.roller,
+            hides_hands=match.game.hides_hands,
+            is_one_device=match.is_one_device,
+            is_practice=match.is_practice,
+            rematch=match.rematch,
+        )
+        tables[presence] = _encode(table)
+    return tables[presence]
+
+
+def _seats(match: Match, presence: Presence) -> bytes:
+    """Every seat as everybody sees it."""
+    connected, absent = presence
+    states = [
+        _seat(
+            seat,
+            place.kind,
+            place.avatar,
+            place.bot,
+            place.is_taken or place.kind == "bot",
+            seat in connected or place.kind == "bot",
+            place.held is not None,
+            place.is_person and (place.has_left or seat in absent),
+        )
+        for seat, place in enumerate(match.places, 1)
+    ]
+    return b"[%b]" % b",".join(states)
+
+
+@lru_cache(maxsize=4096)
+def _seat(*fields: Any) -> bytes:
+    return _encode(messages.SeatState(**dict(zip(messages.SeatState.__struct_fields__, fields, strict=True))))
+
+
+def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
+    """What a recipient may do now."""
+    seats, status = match.seats_of(holder), match.status
+    is_seated = bool(seats) or holder.is_host
+    is_playing = status == "playing"
+    return _may(
+        seats,
+        holder.is_host,
+        status == "waiting" and can_start(match, holder),
+        can_undo(match, seats),
+        is_playing and _can_hint(match, seats),
+        _can_hold(match, presence) if is_playing and is_seated else (),
+        status == "over" and is_seated and match.rematch is None,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _may(*fields: Any) -> bytes:
+    return _encode(messages.Rights(**dict(zip(messages.Rights.__struct_fields__, fields, strict=True))))
+
+
+def _can_hint(match: Match, seats: tuple[Seat, ...]) -> bool:
+    if not match.is_one_device:
+        return False
+    actors = match.game.actors(match.position)
+    return any(seat in actors and match.is_waiting(seat) for seat in seats)
+
+
+def _can_hold(match: Match, presence: Presence) -> tuple[Seat, ...]:
+    return tuple([seat for seat in match.game.seats if can_be_held(match, seat, presence)])
+
+
+# what is shared
+
+
+def _nothing(seat: Seat | None) -> None:
+    """What is seen of a game that has not started."""
+
+
+class Shown:
+    """What was made for one version already."""
+
+    __slots__ = ("events", "sights", "tables", "views")
+
+    def __init__(self, match: Match) -> None:
+        self.sights: Callable[[Seat | None], Any] = _nothing
+        if match.course is not None:
+            self.sights = match.game.sights(match.course.position)
+        self.views: dict[Seat | None, bytes] = {}
+        self.tables: dict[Presence, bytes] = {}
+        self.events: dict[int, list[bytes]] = {}
+
+
+def _shown(match: Match) -> Shown:
+    if match.shown is None:
+        if len(_recent) >= KEPT:
+            _recent.popleft().shown = None
+        _recent.append(match)
+        match.shown = Shown(match)
+    found: Shown = match.shown
+    return found
+
+
+def _number(seat: Seat | None) -> bytes:
+    return b"null" if seat is None else b"%d" % seat
+
+
+# events
+
+
+def _missed(match: Match, seat: Seat | None, since: int | None) -> bytes:
+    """The events after a version, as far as they are kept; for somebody new, those of the last move."""
+    told: list[Change] = []
+    for change in reversed(match.recent):
+        if change.is_undone or (change.version <= since if since is not None else told):
+            break
+        if change.events:
+            told.append(change)
+    return b",".join(filter(None, [_events(match, change, seat) for change in reversed(told)]))
+
+
+def _events(match: Match, change: Change, seat: Seat | None) -> bytes:
+    """The events of a change that are for a seat."""
+    known = _shown(match).events
+    encoded = known.get(change.version)
+    if encoded is None:
+        encoded = known[change.version] = [_event(event) for event in change.events]
+    return b",".join([text for event, text in zip(change.events, encoded, strict=True) if event.is_for(seat)])
+
+
+def _event(event: Event) -> bytes:
+    maker = _makers.get(type(event))
+    if maker is None:
+        maker = _makers[type(event)] = _maker(type(event))
+    return _encode(maker(event))
+
+
+_makers: Final[dict[type[Event], Callable[[Event], Any]]] = {}
+
+
+def _maker(kind: type[Event]) -> Callable[[Event], Any]:
+    """How an event becomes ``{"code": ..., its fields}``; whom it is for is nobody's business."""
+    names = [field.name for field in fields(kind) if field.name != "audience"]
+    struct = msgspec.defstruct(kind.__name__, names, tag_field="code", tag=kind.code)
+    if len(names) == 1:
+        one = attrgetter(names[0])
+        return lambda event: struct(one(event))
+    every = attrgetter(*names)
+    return lambda event: struct(*every(event))

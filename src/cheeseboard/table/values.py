@@ -1,0 +1,42 @@
+"""The small values that pass between a match and whoever serves it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..games.core import Event, Seat
+from .course import Future
+from .entries import AnyEntry, encode
+from .messages import Status
+
+
+class Holder(NamedTuple):
+    """What a device's secrets opened when it came; ask ``Match.seats_of`` what they open now."""
+
+    seats: tuple[Seat, ...] = ()
+    is_host: bool = False
+    is_watching: bool = False
+    seals: tuple[str, ...] = ()
+
+
+class Decision(NamedTuple):
+    """What is to be stored, with its version and the status of the match after it; and what it leads to."""
+
+    entry: AnyEntry
+    version: int
+    status: Status
+    future: Future | None = None
+
+    @property
+    def body(self) -> bytes:
+        return encode(self.entry)
+
+
+class Change(NamedTuple):
+    """What an entry changed: everything that happened, and whether the table around the game looks different."""
+
+    version: int
+    actor: Seat | None
+    events: tuple[Event, ...]
+    is_undone: bool
+    has_new_table: bool

@@ -1,0 +1,136 @@
+"""What a table asks of a game besides moves: who holds the die, what to show beforehand, views that share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import cheeseboard
+from cheeseboard import CHANCE, Game, Rng
+from cheeseboard.games.cheese_rescue.moves import Cell
+from cheeseboard.games.chop_chop.moves import Walk, Walked
+from cheeseboard.games.core import Preview, Thread
+from tests.random_play import choose, plies, positions
+
+TABLES = [
+    ("cheese-rescue", 2),
+    ("cheese-rescue", 3),
+    ("cheese-rescue", 4),
+    ("chop-chop", 2),
+    ("chop-chop", 5),
+]
+every_table = pytest.mark.parametrize(("name", "players"), TABLES)
+
+
+@every_table
+def test_views_made_together_are_the_views(name: str, players: int) -> None:
+    game = cheeseboard.game(name, players=players)
+    for position in positions(game, game.start(), Rng(players), limit=120):
+        sight, plain_sight = game.sights(position), Game.sights(game, position)
+        for seat in (None, *game.seats):
+            assert sight(seat) == game.view(position, seat) == plain_sight(seat)
+
+
+@pytest.mark.parametrize("hands", ["open", "hidden"])
+def test_who_hides_hands(hands: str) -> None:
+    assert cheeseboard.game("cheese-rescue", players=2, hands=hands).hides_hands == (hands == "hidden")
+    assert not cheeseboard.game("chop-chop", players=2).hides_hands
+
+
+@every_table
+def test_the_die_is_held_by_whoever_walks_next(name: str, players: int) -> None:
+    game = cheeseboard.game(name, players=players)
+    rollers = 0
+    for ply in plies(game, game.start(), Rng(7), limit=300):
+        roller = game.roller(ply.before)
+        if roller is None:
+            assert game.actor(ply.before) != CHANCE or game.format_move(ply.move) not in "123456"
+            continue
+        rollers += 1
+        assert game.actor(ply.before) == CHANCE
+        assert ply.events[0].seat == roller  # type: ignore[attr-defined]
+    assert (rollers > 0) == (name == "chop-chop")
+
+
+@every_table
+def test_a_preview_tells_what_everyone_would_see(name: str, players: int) -> None:
+    game = cheeseboard.game(name, players=players)
+    rng = Rng(3)
+    for position in positions(game, game.start(), rng, limit=150):
+        for move in game.legal_moves(position)[:5]:
+            assert game.preview(position, move) == seen(game, position, move)
+            assert Game.preview(game, position, move) == Preview()
+
+
+def seen(game: Any, position: Any, move: Any) -> Preview:
+    """The same, from what happens when it is played."""
+    after, events = game.play(position, move)
+    if game.name == "cheese-rescue":
+        steps = zip(("scare", "chase", "nibble"), game.removals(after), strict=True)
+        return Preview(
+            lines=tuple(
+                Thread(kind, cause, gone.cell)
+                for kind, gones in steps
+                for gone in gones
+                for cause in gone.causes
+            )
+        )
+    paths = [event.path for event in events if isinstance(event, Walked)]
+    assert bool(paths) == isinstance(move, Walk)
+    return Preview(path=paths[0] if paths else ())
+
+
+def test_cr_6_1_a_preview_draws_lines_from_cause_to_victim() -> None:
+    game = cheeseboard.game("cheese-rescue", players=2)
+    position = game.parse_position(
+        "cheese-rescue:2 0,0=SC a:D,M,1,1,1,2,2,3 b:M,M,1,1,1,2,2,3 pile:2/5/6 lay:a"
+    )
+    lines = game.preview(position, game.parse_move("D(0,2)")).lines
+    assert lines == (Thread("scare", Cell(0, 2), Cell(0, 1)),)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_previews_do_not_look_into_other_hands(seed: int) -> None:
+    game = cheeseboard.game("cheese-rescue", players=3)
+    rng = Rng(seed)
+    for position in positions(game, game.start(), rng, limit=40):
+        for move in game.legal_moves(position)[:3]:
+            twin = position.copy()
+            twin.redeal(position.seat, rng)
+            assert game.preview(twin, move) == game.preview(position, move)
+
+
+def test_paw_prints_are_where_the_cat_could_land() -> None:
+    game = cheeseboard.game("chop-chop", players=2)
+    *_, end = positions(game, game.start(cat=1), Rng(5))
+    assert game.paw_prints(end) == ()
+    assert game.paw_prints(game.start(cat=1)) == (), "the cat is not on the table yet"
+    rng, checked = Rng(6), 0
+    for position in positions(game, game.start(cat=1), rng, limit=200):
+        if game.roller(position) == 1:
+            assert dict(game.paw_prints(position)) == landings(game, position)
+            checked += 1
+    assert checked
+    assert cheeseboard.game("cheese-rescue", players=2).paw_prints(None) == ()
+
+
+def landings(game: Any, position: Any) -> dict[str, int]:
+    """The same, by rolling every face."""
+    found: dict[str, int] = {}
+    for roll, faces in game.chances(position):
+        after, _ = game.play(position, roll)
+        walks = game.legal_moves(after) if game.actor(after) == 1 else []
+        for walk in walks:
+            found[walk.square] = found.get(walk.square, 0) + faces
+    return found
+
+
+def test_paw_prints_go_row_by_row() -> None:
+    game = cheeseboard.game("chop-chop", players=2)
+    position = game.start(cat=1)
+    rng = Rng(1)
+    while not game.paw_prints(position):
+        position, _ = game.play(position, choose(game, position, rng))
+    names = [square for square, _ in game.paw_prints(position)]
+    assert names == sorted(names, key=lambda name: (name[1], name[0]))

@@ -1,0 +1,229 @@
+"""Random commands by random senders: refusals change nothing, and what is stored is the whole match."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cheeseboard.games.core import plain
+from cheeseboard.games.errors import GameError
+from cheeseboard.record import format_record, parse_record, verify
+from cheeseboard.table import messages as m
+from cheeseboard.table import projection
+from cheeseboard.table.making import rematch
+from cheeseboard.table.presence import Presence
+from cheeseboard.table.values import Change, Holder
+from tests.table.desk import NOW, Desk, seat_plan, sit_down
+
+KINDS = ("here", "elsewhere", "elsewhere", "empty", "pip", "clover")
+PLAYERS = {"cheese-rescue": (2, 3, 4), "chop-chop": (2, 3, 4, 5)}
+each_game = pytest.mark.parametrize("game", PLAYERS)
+seeds = st.integers(0, 2**32 - 1)
+
+
+class Crowd:
+    """Everybody who may send something to one match, and what each of them got."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.choice = Random(seed)
+        kinds = self.choice.choices(KINDS, k=self.choice.choice(PLAYERS[game]))
+        options = {"mice_order": "free"} if game == "chop-chop" and self.choice.random() < 0.3 else {}
+        self.desk = sit_down(game, *kinds, start=False, **options)
+        self.sent: list[tuple[str, Holder, int]] = []
+        self.heard: list[bytes] = []
+
+    def sender(self) -> Holder:
+        """Some device, with some of the secrets."""
+        choice, desk = self.choice, self.desk
+        match = desk.match
+        secrets = [secret for secret in desk.secrets.values() if choice.random() < 0.5]
+        secrets += [desk.made.host] * (choice.random() < 0.4)
+        try:
+            return match.holder([*secrets, desk.made.watch])
+        except GameError:
+            raise AssertionError("the spectators' secret always opens") from None
+
+    def presence(self) -> Presence:
+        seats = self.desk.match.game.seats
+        absent = frozenset(seat for seat in seats if self.choice.random() < 0.3)
+        return Presence(frozenset(seats) - absent, absent)
+
+    def command(self) -> m.Command:
+        choice, match = self.choice, self.desk.match
+        key, seat = f"k{choice.randrange(10**9)}", choice.randint(1, 5)
+        version = match.version if choice.random() < 0.9 else choice.randint(0, match.version + 1)
+        kinds: list[m.Command] = [
+            m.Take(id=key, seat=seat),
+            m.Leave(id=key, seat=seat),
+            m.Arrange(id=key, seat=seat, kind=choice.choice(("here", "elsewhere", "bot", "empty"))),
+            m.Start(id=key),
+            m.Hold(id=key, seat=seat),
+            m.Undo(id=key, seat=seat, version=version),
+            m.Roll(id=key, seat=seat, version=version),
+            m.Play(id=key, seat=seat, version=version, move=self.move(seat)),
+        ]
+        return choice.choices(kinds, [3, 1, 2, 1, 1, 1, 6, 12])[0]
+
+    def move(self, seat: int) -> str:
+        match = self.desk.match
+        moves: list[str] = []
+        if match.course is not None and seat <= match.game.players:
+            moves = self.desk.moves(seat)
+        return self.choice.choice([*moves, *moves, "M(0,1)", "1-D2", "+M", "3", "="])
+
+    def turn(self) -> None:
+        """One command or one step of the game; whatever is refused leaves everything as it was."""
+        desk = self.desk
+        before = desk.state()
+        if self.choice.random() < 0.5 and desk.match.status == "playing":
+            self.tell(self.step())
+            return
+        command, holder, presence = self.command(), self.sender(), self.presence()
+        try:
+            decision = desk.match.decide(command, holder, presence)
+        except GameError as error:
+            assert desk.state() == before, command
+            self.heard += [str(error).encode(), error.code.encode()]
+            return
+        assert desk.state() == before, "deciding changes nothing"
+        self.tell(desk.store(decision))
+        self.sent.append((command.id, holder, desk.match.version))
+
+    def step(self) -> Change:
+        """The game goes on, held and left seats being taken back now and then."""
+        desk, choice = self.desk, self.choice
+        places = enumerate(desk.match.places, 1)
+        away = [seat for seat, place in places if place.is_person and (place.held or place.has_left)]
+        if away and choice.random() < 0.3:
+            return desk.store(desk.match.decide_back(away[0]))
+        return desk.step(choice)
+
+    def tell(self, change: Change) -> None:
+        """Everybody gets an update and checks it."""
+        match, presence = self.desk.match, self.presence()
+        for seat, holder in self.viewers():
+            body = projection.update(match, change, holder, seat, presence)
+            self.heard += [body, projection.snapshot(match, holder, seat, presence)]
+            self.heard.append(projection.presence_message(match, holder, presence))
+            explain(self.desk, change, seat, body)
+
+    def viewers(self) -> Iterator[tuple[int | None, Holder]]:
+        yield None, self.desk.holder(watch=True)
+        yield None, self.desk.host
+        for seat, place in enumerate(self.desk.match.places, 1):
+            if place.is_person:
+                yield seat, self.desk.holder(seat)
+
+
+def explain(desk: Desk, change: Change, seat: int | None, body: bytes) -> None:
+    """An update tells what the game says is for this seat, in order, and nothing else."""
+    update = json.loads(body)
+    assert set(update) == set(m.Update.__struct_fields__) | {"say"}
+    told = []
+    for event in change.events:
+        data: dict[str, Any] = plain(event)
+        audience = data.pop("audience")
+        if audience is None or seat in audience:
+            told.append(data)
+    assert update["events"] == told
+    match = desk.match
+    view = (
+        None if match.course is None else json.loads(json.dumps(plain(match.game.view(match.position, seat))))
+    )
+    assert update["view"] == view
+    assert (update["table"] is None) != change.has_new_table
+
+
+def needles(desk: Desk) -> Iterator[bytes]:
+    """Everything that must not be found in any message, in each way of writing it."""
+    setup = desk.match.setup
+    yield from (place.seal.encode() for place in desk.match.places)
+    yield from (setup.host.encode(), setup.watch.encode(), desk.made.host.encode(), desk.made.watch.encode())
+    yield from (secret.encode() for secret in desk.secrets.values())
+    seed = bytes.fromhex(setup.seed)
+    yield from (seed, setup.seed.encode(), setup.seed.upper().encode())
+    yield from (base64.b64encode(seed)[:40], base64.urlsafe_b64encode(seed)[:40], base64.b32encode(seed)[:48])
+
+
+@each_game
+@settings(max_examples=12, deadline=None)
+@given(seed=seeds)
+def test_a_crowd_at_a_table(game: str, seed: int) -> None:
+    crowd = Crowd(game, seed)
+    desk = crowd.desk
+    for _ in range(60):
+        crowd.turn()
+    everything = b"\n".join(crowd.heard)
+    for needle in needles(desk):
+        assert needle not in everything
+    again = Desk.__new__(Desk)
+    again.__dict__ = {**desk.__dict__, "match": desk.again()}
+    assert again.state() == desk.state(), "byte for byte"
+    for key, holder, version in crowd.sent:
+        if set(desk.match.seats_of(holder)) >= set(holder.seats):
+            assert desk.match.answered(key, holder) == version
+
+
+@each_game
+@settings(max_examples=4, deadline=None)
+@given(seed=seeds)
+def test_a_crowd_comes_to_an_end(game: str, seed: int) -> None:
+    crowd = Crowd(game, seed)
+    desk = crowd.desk
+    desk.do(m.Start(id="s"), desk.host)
+    for _ in range(4000):
+        if desk.match.status == "over":
+            break
+        crowd.turn()
+    record = desk.match.record()
+    assert verify(parse_record(format_record(record))).is_sealed
+    assert desk.again().record() == record
+    setup, entries, decision = rematch(desk.match, m.Rematch(id="r"), desk.host, NOW)
+    desk.store(decision)
+    assert desk.again().rematch == setup.id
+    assert (setup.seed, setup.id) != (desk.match.setup.seed, desk.match.id)
+    assert bool(entries) == all(place.kind != "elsewhere" for place in setup.places)
+
+
+def test_who_was_away_learns_what_was_missed() -> None:
+    desk = sit_down("chop-chop", "here", "elsewhere", "pip", start=False)
+    desk.do(m.Take(id="t", seat=2), desk.holder(2))
+    desk.do(m.Start(id="s"), desk.host)
+    choice = Random(8)
+    changes = [desk.step(choice) for _ in range(7)]
+    holder = desk.holder(2)
+
+    def last(since: int | None) -> list[str]:
+        body = projection.snapshot(desk.match, holder, 2, id="x", since=since)
+        found = json.loads(body)
+        assert found["id"] == "x"
+        return [event["code"] for event in found["last"]]
+
+    def codes(of: list[Change]) -> list[str]:
+        return [event.code for change in of for event in change.events]
+
+    assert last(None) == codes(changes[-1:])
+    assert last(desk.match.version) == []
+    assert last(changes[-4].version) == codes(changes[-3:])
+    assert codes(changes)[-5:] == last(0)[-5:], "as far as it is kept"
+    desk.do(m.Leave(id="l", seat=2), holder)
+    assert last(None) == codes(changes[-1:]), "leaving is no event of the game"
+
+
+def test_many_matches_are_shown_in_little_memory() -> None:
+    desks = [sit_down("cheese-rescue", "here", "pip") for _ in range(projection.KEPT + 10)]
+    for desk in desks:
+        desk.snapshot(1)
+    assert sum(desk.match.shown is not None for desk in desks) == projection.KEPT
+    assert desks[0].snapshot(1)["version"] == 1
+
+
+def test_all_kinds_of_seat() -> None:
+    assert [seat_plan(kind).kind for kind in KINDS][-1] == "bot"
