@@ -1,4 +1,5 @@
-"""The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``.
+"""The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``,
+``serve | backup | restore | export``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
@@ -30,6 +31,7 @@ from .lab.arena import run_arena
 from .lab.plan import Plan
 from .record import Report, Roles, format_record, play_out, read_record, verify
 from .seed import Dealer
+from .server.command import add_commands
 from .terminal.arguments import (
     INTERRUPTED,
     OK,
@@ -288,4 +290,6 @@ def build_parser() -> Parser:
     bench = commands.add_parser("bench", help="measure the engine (in a checkout)")
     bench.add_argument("arguments", nargs=argparse.REMAINDER, metavar="...")
     bench.set_defaults(run=bench_command)
+
+    add_commands(commands)
     return parser

@@ -1,0 +1,116 @@
+"""Connections that are slow, endless or too many: uvicorn waits for ever and takes a head of any size."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .limits import Tally, limit_key
+
+if TYPE_CHECKING:
+    from .service import Service
+
+MOST_HEAD: Final = 16 * 1024
+"""bytes of a request before its body"""
+
+PIECE: Final = 4 * 1024
+CONNECTIONS: Final = 4
+"""a browser opens several connections for each socket"""
+
+TOO_LARGE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class Doorkeeper(HttpToolsProtocol):
+    """uvicorn's HTTP, which must get a whole request in time. ``service`` is given by ``doorkeeper``."""
+
+    service: Service
+    open: Tally
+
+    is_counted = False
+    is_handed_over = False
+    is_head = True
+    head = 0
+    address = ""
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = limit_key(self.client[0] if self.client else "")
+        if self.open.is_full(self.address):
+            self.service.metrics.count_refusal("too-many-connections")
+            transport.abort()
+            return
+        self.open.enter(self.address)
+        self.is_counted = True
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._got()
+        if self.is_counted:
+            self.is_counted = False
+            self.open.leave(self.address)
+
+    def handle_websocket_upgrade(self) -> None:
+        self.is_handed_over = True
+        self._let_go()  # sockets are counted by themselves
+        super().handle_websocket_upgrade()
+
+    # a head of bounded size
+
+    def data_received(self, data: bytes) -> None:
+        if self.deadline is None and (self.cycle is None or self.cycle.response_complete):
+            self._expect()
+        for start in range(0, len(data), PIECE):
+            if self.is_handed_over or self.transport.is_closing():
+                return
+            piece = data[start : start + PIECE]
+            super().data_received(piece)
+            self.head = self.head + len(piece) if self.is_head else 0
+            if self.head > MOST_HEAD:
+                self.service.metrics.count_refusal("large-head")
+                self.transport.write(TOO_LARGE)
+                self.transport.close()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.is_head = True
+
+    def on_headers_complete(self) -> None:
+        self.is_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self.is_head, self.head = True, 0
+        self._got()
+
+    # in time
+
+    def _expect(self) -> None:
+        self.deadline = self.loop.call_later(self.service.settings.hello_seconds, self._late)
+
+    def _got(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def _late(self) -> None:
+        """Nothing is said to somebody who may not listen."""
+        self.deadline = None
+        self.service.metrics.count_refusal("slow-request")
+        self.transport.abort()
+
+
+def doorkeeper(service: Service) -> type[Doorkeeper]:
+    """The protocol for one server. Behind a proxy all come from one address, which then has no limit here."""
+    settings = service.settings
+    most = 0 if settings.trusted_proxies else settings.sockets_per_address * CONNECTIONS
+    return type("Doorkeeper", (Doorkeeper,), {"service": service, "open": Tally(most)})

@@ -1,0 +1,390 @@
+"""A match in memory, with everybody connected to it.
+
+Whatever changes it goes one after the other: decided, stored, taken over, told, answered. What is not stored is
+not told, and whoever is refused has changed nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
+
+from ..record import format_record
+from ..storage.core import Entry, StorageGone, VersionTaken, now
+from ..table import projection
+from ..table.entries import decode_entry
+from ..table.errors import MatchFrozen, NoSuchMatch, StaleVersion
+from ..table.making import rematch
+from ..table.match import Match
+from ..table.messages import (
+    Accepted,
+    Command,
+    Greet,
+    Greeted,
+    Hint,
+    Hinted,
+    Leave,
+    Preview,
+    Previewed,
+    Printed,
+    Prints,
+    Rematch,
+    Start,
+)
+from ..table.presence import Presence
+from ..table.values import Change, Decision, Holder
+from .attendance import Attendance
+from .bots import Driver
+from .outbox import Outbox
+from .problems import encode
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+TRIES: Final = 5
+"""how often something is decided again when another process was faster"""
+
+KEPT_CHANGES: Final = 64
+
+Answer = Accepted | Previewed | Printed | Hinted
+
+
+class Client:
+    """One socket at a match: what it opened, and through whose eyes it looks."""
+
+    __slots__ = ("counted", "holder", "outbox", "seat")
+
+    def __init__(self, holder: Holder, seat: int | None, outbox: Outbox) -> None:
+        self.holder = holder
+        self.seat = seat
+        self.outbox = outbox
+        self.counted: tuple[int, ...] = ()
+
+
+class Room:
+    """``hall`` is where it is kept. All methods but ``obey`` and its like finish at once."""
+
+    def __init__(self, hall: Hall, match: Match) -> None:
+        self.hall = hall
+        self.match = match
+        self.id = match.id
+        self.lock = asyncio.Lock()
+        self.clients: set[Client] = set()
+        self.changes: deque[tuple[Change, Any]] = deque(maxlen=KEPT_CHANGES)
+        loop = asyncio.get_running_loop()
+        self.clock = loop.time
+        self.attendance = Attendance(len(match.places), hall.settings.away_seconds, loop.time)
+        self.announced = self.attendance.present()
+        self.away_timer: asyncio.TimerHandle | None = None
+        self.touched = loop.time()
+        self.is_unsure = False
+        self.is_gone = False
+        self.is_woken = False
+        self.driver = Driver(self)
+
+    @property
+    def version(self) -> int:
+        return self.match.version
+
+    def touch(self) -> None:
+        self.touched = self.clock()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.clients and not self.lock.locked() and not self.driver.is_busy
+
+    def holder(self, secrets: list[str]) -> Holder:
+        return self.match.holder(secrets)
+
+    def snapshot(self, holder: Holder, seat: int | None, id: str | None) -> bytes:
+        return projection.snapshot(self.match, holder, seat, self.attendance.present(), id)
+
+    def record(self) -> str:
+        return format_record(self.match.record())
+
+    # commands
+
+    async def obey(self, command: Command, holder: Holder) -> Answer:
+        """Do what a command says; a GameError says why not."""
+        self.touch()
+        self.hall.metrics.count_command(type(command))
+        if isinstance(command, Preview):
+            return self.match.preview(command, holder)
+        if isinstance(command, Prints):
+            return self.match.prints(command)
+        if isinstance(command, Hint):
+            return await self._hint(command, holder)
+        if isinstance(command, Greet):
+            return self._greet(command, holder)
+        await self._come_back(command, holder)
+        if isinstance(command, Rematch):
+            return Accepted(id=command.id, version=await self._rematch(command, holder))
+        version = await self.change(
+            lambda: self._decide(command, holder), lambda: self._answered(command, holder)
+        )
+        if isinstance(command, Start):
+            await self.hall.drop_codes(self.id)
+        return Accepted(id=command.id, version=version)
+
+    async def _rematch(self, command: Rematch, holder: Holder) -> int:
+        """The new match is stored before the old one leads to it; should that fail, nobody ever hears of it."""
+        earlier = self._answered(command, holder)
+        if earlier is not None:
+            return earlier
+        setup, entries, decision = rematch(self.match, command, holder, now())
+        await self.hall.create(setup, entries)
+
+        def decide() -> Decision:
+            if decision.version == self.version + 1:
+                return decision
+            rematch(self.match, command, holder, now())  # says why not, if somebody else was faster
+            raise StaleVersion("others at this table were faster; try again")
+
+        return await self.change(decide, lambda: self._answered(command, holder))
+
+    def _decide(self, command: Command, holder: Holder) -> Decision:
+        return self.match.decide(command, holder, self.attendance.present())
+
+    def _answered(self, command: Command, holder: Holder) -> int | None:
+        return self.match.answered(command.id, holder)
+
+    async def _hint(self, command: Hint, holder: Holder) -> Hinted:
+        view = encode(self.match.hint(command, holder))
+        return Hinted(id=command.id, move=await self.hall.hint(self.match.game.header, view))
+
+    def _greet(self, command: Greet, holder: Holder) -> Accepted:
+        greeted = self.match.greet(command, holder)
+        self.greet(greeted)
+        self.hall.say(self.id, {"greeted": [greeted.seat, greeted.greeting]})
+        return Accepted(id=command.id, version=self.version)
+
+    def greet(self, greeted: Greeted) -> None:
+        message = encode(greeted)
+        for client in self.clients:
+            client.outbox.pass_on(message)
+
+    async def _come_back(self, command: Command, holder: Holder) -> None:
+        """A seat that a bot holds, or that was left, is its owner's again with the first command."""
+        seat: int | None = getattr(command, "seat", None)
+        if seat is None or seat > len(self.match.places) or isinstance(command, Leave):
+            return
+        place = self.match.places[seat - 1]
+        if (place.held or place.has_left) and seat in self.match.returning(holder):
+            await self.welcome(holder, (seat,))
+
+    def see(self, holder: Holder) -> None:
+        """A sign of life without a socket."""
+        for seat in self.match.seats_of(holder):
+            self.attendance.see(seat)
+
+    async def welcome(self, holder: Holder, seats: tuple[int, ...] | None = None) -> None:
+        """Give seats back to their owner who is there again."""
+        for seat in self.match.returning(holder) if seats is None else seats:
+            try:
+                await self._give_back(holder, seat)
+            except StorageGone:
+                return  # it can be looked at meanwhile; the next command tries again
+
+    async def _give_back(self, holder: Holder, seat: int) -> None:
+        def answered() -> int | None:  # another device of the same owner may have been faster
+            return None if seat in self.match.returning(holder) else self.version
+
+        await self.change(lambda: self.match.decide_back(seat), answered)
+
+    async def seat_by_code(self, seat: int) -> str:
+        """Somebody sits down by a picture code; the secret of their own."""
+        secret = ""
+
+        def decide() -> Decision:
+            nonlocal secret
+            decision, secret = self.match.join_by_code(seat)
+            return decision
+
+        await self.change(decide, lambda: None)
+        return secret
+
+    # changing
+
+    async def change(self, decide: Callable[[], Decision], answered: Callable[[], int | None]) -> int:
+        """Decide, store, take over, tell; the version at which it is stored."""
+        async with self.lock:
+            self._check_there()
+            if self.is_unsure:
+                await self._catch_up()
+            for _ in range(TRIES):
+                earlier = answered()
+                if earlier is not None:
+                    return earlier
+                decision = decide()
+                if await self._store(decision):
+                    return self._take_over(decision)
+                await self._catch_up()
+            raise StaleVersion("others at this table were faster; try again")
+
+    async def _store(self, decision: Decision) -> bool:
+        """Whether it is durable now; False when another process stored that version before."""
+        entry = Entry(self.id, decision.version, decision.body, decision.status)
+        before = self.clock()
+        try:
+            await self.hall.store.append(entry)
+        except VersionTaken:
+            self.hall.metrics.conflicts.inc()
+            return False
+        except BaseException:  # also when this is cancelled: who knows what is stored
+            self.is_unsure = True
+            raise
+        self.hall.metrics.commit.observe(self.clock() - before)
+        return True
+
+    def _take_over(self, decision: Decision) -> int:
+        change = self.match.apply(decision)
+        self._tell(change)
+        self.driver.wake()
+        return change.version
+
+    def _check_there(self) -> None:
+        if self.is_gone:
+            raise NoSuchMatch("this match was erased")
+
+    async def catch_up(self) -> None:
+        """Take over what other processes stored."""
+        async with self.lock:
+            if not self.is_gone:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        entries = await self.hall.store.since(self.id, self.version)
+        for entry in entries:
+            if entry.version != self.version + 1:
+                self.hall.metrics.gaps.inc()
+                break
+            self._follow(entry)
+        self.is_unsure = False
+        if entries:
+            self.driver.wake_later()
+
+    def _follow(self, entry: Entry) -> None:
+        try:
+            change = self.match.apply(decode_entry(entry.body))
+        except MatchFrozen as error:
+            self.hall.freeze(self, error)
+            raise
+        self._tell(change)
+
+    # telling
+
+    def _tell(self, change: Change) -> None:
+        """Everybody learns what they may know; each different message is made once."""
+        self.changes.append((change, self.match.position))
+        if change.has_new_table:
+            self._recount()
+        made: dict[tuple[Holder, int | None], bytes] = {}
+        present = self.attendance.present()
+        for client in self.clients:
+            if client.outbox.is_behind:
+                client.outbox.tell(b"")  # counted, not written
+                continue
+            key = (client.holder, client.seat)
+            message = made.get(key)
+            if message is None:
+                message = made[key] = self._update(change, client, present)
+            client.outbox.tell(message)
+
+    def _update(self, change: Change, client: Client, present: Presence) -> bytes:
+        if change.has_new_table and client.seat not in self.match.seats_of(client.holder):
+            client.seat = None  # the seat was arranged for somebody else
+        return projection.update(self.match, change, client.holder, client.seat, present)
+
+    def missed(self, client: Client, version: int) -> list[bytes] | None:
+        """The updates after a version; None when they are too many to be kept, or the version is not known."""
+        first = self.changes[0][0].version if self.changes else self.version + 1
+        if not first - 1 <= version <= self.version:
+            return None
+        present = self.attendance.present()
+        kept = [(change, position) for change, position in self.changes if change.version > version]
+        if self.match.course is not None and any(position is None for _, position in kept):
+            return None  # the table as it was before the start cannot be shown again
+        return [
+            projection.update(self._as_it_was(change, position), change, client.holder, client.seat, present)
+            for change, position in kept
+        ]
+
+    def _as_it_was(self, change: Change, position: Any) -> Match:
+        """The match with an earlier position, so that a missed update shows what was seen then."""
+        if position is self.match.position or self.match.course is None:
+            return self.match
+        past = copy(self.match)
+        past.course = copy(self.match.course)
+        past.course.position = position
+        past.version, past.shown = change.version, None
+        return past
+
+    # who is there
+
+    def enter(self, client: Client) -> None:
+        self.touch()
+        self.clients.add(client)
+        client.counted = self.match.seats_of(client.holder)
+        self.attendance.enter(client.counted)
+        self.announce(besides=client)
+        self.driver.wake()
+
+    def leave(self, client: Client) -> None:
+        self.touch()
+        if client in self.clients:
+            self.clients.discard(client)
+            client.outbox.close()
+            self.attendance.leave(client.counted)
+            self.announce()
+
+    def _recount(self) -> None:
+        """Seats may have changed hands."""
+        for client in self.clients:
+            seats = self.match.seats_of(client.holder)
+            if seats != client.counted:
+                self.attendance.enter(seats)
+                self.attendance.leave(client.counted)
+                client.counted = seats
+
+    def hear_presence(self, process: str, seats: list[int]) -> None:
+        self.attendance.hear(process, [seat for seat in seats if 1 <= seat <= len(self.match.places)])
+        self.announce(is_news=False)
+
+    def announce(self, besides: Client | None = None, is_news: bool = True) -> None:
+        """Tell everybody who is there, if that has changed; ``is_news``: it changed at this process."""
+        self._watch_away()
+        present = self.attendance.present()
+        if present == self.announced:
+            return
+        self.announced = present
+        if is_news:
+            self.say_presence()
+        made: dict[Holder, bytes] = {}
+        for client in self.clients:
+            if client is not besides:
+                message = made.get(client.holder)
+                if message is None:
+                    message = projection.presence_message(self.match, client.holder, present)
+                    made[client.holder] = message
+                client.outbox.tell(message)
+
+    def say_presence(self) -> None:
+        self.hall.say(self.id, {"here": sorted(self.attendance.here)})
+
+    def _watch_away(self) -> None:
+        if self.away_timer is not None:
+            self.away_timer.cancel()
+            self.away_timer = None
+        seconds = self.attendance.next_change()
+        if seconds is not None and self.clients:
+            self.away_timer = asyncio.get_running_loop().call_later(seconds + 0.01, self.announce)
+
+    def close(self) -> None:
+        """Leave memory."""
+        self.is_gone = True
+        self.driver.close()
+        if self.away_timer is not None:
+            self.away_timer.cancel()

@@ -1,0 +1,198 @@
+"""Everything one process serves with, made and ended in order."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ..storage.core import MILLISECONDS, StorageError, Store, now
+from ..storage.opening import open_store
+from ..table.messages import Arrange, Command, Hint, Hold, Start
+from ..table.values import Holder
+from .codes import Codes
+from .hall import Hall
+from .host import Host
+from .limits import Rate, Tally
+from .logs import log, log_error
+from .metrics import Metrics
+from .problems import Limited
+from .room import Room
+from .settings import Settings
+from .static import Shelf
+from .thinkers import Thinkers
+from .version import VERSION
+
+if TYPE_CHECKING:
+    from .socket import Conversation
+
+BURST: Final = 4.0
+"""requests are saved up for so many seconds"""
+
+HINTS: Final = 2.0
+"""hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
+
+SWEEP_SECONDS: Final = 3600.0
+MEASURE_SECONDS: Final = 10.0
+DAY: Final = 86_400 * MILLISECONDS
+INFO: Final = 20
+
+
+@dataclass(slots=True)
+class Limits:
+    """All limits by address."""
+
+    requests: Rate
+    messages: Rate
+    hints: Rate
+    matches: Rate
+    host: Rate
+    sockets: Tally
+
+
+class Service:
+    """``start`` it before the first request, ``drain`` and ``close`` it after the last."""
+
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        self.settings = settings
+        self.started = time.monotonic()
+        self.clock = time.monotonic
+        self.metrics = Metrics()
+        self.store = store or open_store(settings.store_url)
+        extra = dict(item.split("=", 1) for item in settings.extra_bots)
+        self.extra_bots = tuple(extra)
+        self.thinkers = Thinkers(settings.bots, extra)
+        self.shelf = Shelf()
+        self.is_leaving = False
+        self.conversations: set[Conversation] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.limits = self._limits()
+        self.measured = 0.0
+
+    def _limits(self) -> Limits:
+        s, clock = self.settings, self.clock
+        often = s.requests_per_second
+        return Limits(
+            requests=Rate(often, often * BURST, clock),
+            messages=Rate(often, often * BURST, clock),
+            hints=Rate(min(HINTS, often), HINTS * BURST, clock),
+            matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
+            host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),
+            sockets=Tally(s.sockets_per_address),
+        )
+
+    async def start(self) -> None:
+        """Bots get ready meanwhile: nobody waits for them before the first of their moves."""
+        await self.store.open()
+        s, clock = self.settings, self.clock
+        self.hall = Hall(s, self.store, self.thinkers, self.metrics)
+        self.codes = Codes(
+            self.store,
+            self.hall,
+            Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock),
+            Rate(s.guesses_in_all / 60, s.guesses_in_all, clock),
+        )
+        self.host = Host(self)
+        self.hall.thinking = asyncio.create_task(self.thinkers.start())
+        self.hall.thinking.add_done_callback(self._ended)
+        watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
+        for work in (*watching, self.hall.look_after(), self._sweep_for_ever()):
+            self._run(work)
+        log(INFO, "ready", version=VERSION, shared=s.is_shared)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log_error("something that should run for ever ended", error)
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await self.hall.close()
+        await asyncio.wait([self.hall.thinking])
+        await self.thinkers.close()
+        await self.store.close()
+        log(INFO, "ended")
+
+    # leaving
+
+    async def drain(self, seconds: float) -> None:
+        """Send everybody away in waves, so that they do not all come back at once."""
+        self.is_leaving = True
+        going = list(self.conversations)
+        random.shuffle(going)
+        waves = max(1, min(20, len(going) // 50))
+        for number in range(waves):
+            for conversation in going[number::waves]:
+                conversation.send_away(retry_after=round(random.uniform(0.5, 0.5 + waves / 4), 2))
+            if number + 1 < waves:
+                await asyncio.sleep(seconds * 0.6 / waves)
+        until = self.clock() + seconds * 0.4
+        while any(room.lock.locked() for room in self.hall.rooms.values()) and self.clock() < until:
+            await asyncio.sleep(0.02)
+
+    # what several doors ask
+
+    def check_full(self, room: Room, holder: Holder) -> None:
+        """Whether one more socket may come to a match."""
+        if len(room.clients) >= self.settings.sockets_per_match:
+            raise Limited("too many devices at this match", code="match-full", seconds=30)
+        if not holder.is_host and not room.match.seats_of(holder):
+            watching = sum(not (client.holder.is_host or client.counted) for client in room.clients)
+            if watching >= self.settings.spectators_per_match:
+                raise Limited("the spectators' bench is full", code="bench-full", seconds=30)
+
+    def check_command(self, command: Command, address: str) -> None:
+        """What a match cannot know: which bots there are, and how often somebody lets them think."""
+        if isinstance(command, Hint):
+            self.limits.hints.take(address)
+        if isinstance(command, (Arrange, Start, Hold)):
+            self.hall.check_levels([command.level])
+
+    async def check(self) -> None:
+        await self.store.check()
+
+    # looking after what is kept
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+            except StorageError as error:
+                log_error("old matches could not be erased", error)
+            await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.9, 1.1))
+
+    async def sweep(self) -> int:
+        kept = await self.host.retention()
+        swept = await self.store.sweep(
+            int(now() - kept.retention_days * DAY),
+            int(now() - (kept.idle_days or self.settings.idle_days) * DAY),
+        )
+        if swept:
+            log(INFO, "old matches erased", matches=swept)
+        return swept
+
+    async def measure(self) -> bytes:
+        """All figures; those of the database at most every few seconds."""
+        if self.clock() > self.measured + MEASURE_SECONDS:
+            self.measured = self.clock()
+            try:
+                counts = await self.store.counts()
+            except StorageError:
+                counts = None
+            if counts is not None:
+                for status in ("waiting", "playing", "over"):
+                    self.metrics.matches.labels(status).set(getattr(counts, status))
+        return self.metrics.text()
+
+    def free_bytes(self) -> int:
+        return shutil.disk_usage(self.settings.folder).free

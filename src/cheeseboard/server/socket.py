@@ -1,0 +1,272 @@
+"""One WebSocket: who it is, what it asks, one answer to each, until it goes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any, Final
+
+from ..games.errors import GameError
+from ..table import projection
+from ..table.errors import BadMessage, NotNow
+from ..table.messages import Accepted, Goodbye, Hello, Look
+from .decoding import decode_command, id_of
+from .headers import SECURITY
+from .limits import Bucket, limit_key
+from .logs import log_error
+from .outbox import Outbox
+from .problems import HttpProblem, Limited, encode, problem_of, refusal_of, status_of
+from .room import Client, Room
+from .wire import Wire, wire_of
+
+if TYPE_CHECKING:
+    from .service import Service
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+PATH: Final = re.compile(r"/api/v1/matches/([a-z2-7]{13})/socket")
+BURST_SECONDS: Final = 2.0
+"""messages are saved up for so long"""
+
+MOST_REFUSED: Final = 100
+"""so often may a flood be refused before its socket is closed"""
+
+PAUSE: Final = 0.05
+"""seconds for which a flood is not listened to after each of its messages"""
+
+REFUSED: Final = 1008
+GOING: Final = 1012
+
+
+async def serve_socket(service: Service, scope: Scope, receive: Receive, send: Send) -> None:
+    address = limit_key(scope["client"][0] if scope.get("client") else "")
+    try:
+        found = check_door(service, scope, address)
+    except GameError as error:
+        service.metrics.count_refusal(error.code)
+        await turn_away(error, receive, send)
+        return
+    service.limits.sockets.enter(address)
+    service.metrics.sockets.inc()
+    conversation = Conversation(service, found, wire_of(scope), address, receive)
+    service.conversations.add(conversation)
+    try:
+        await receive()
+        await send({"type": "websocket.accept", "headers": SECURITY})
+        await conversation.run()
+    finally:
+        conversation.leave()
+        if conversation.wire.is_flood:
+            service.metrics.dropped_sockets.labels("flood").inc()
+        service.conversations.discard(conversation)
+        service.limits.sockets.leave(address)
+        service.metrics.sockets.dec()
+
+
+def check_door(service: Service, scope: Scope, address: str) -> str:
+    """The match whose socket is asked for; a GameError when the door stays shut."""
+    found = PATH.fullmatch(scope["path"])
+    if found is None:
+        raise HttpProblem(404, "no-such-page", "a socket is at /api/v1/matches/{match}/socket")
+    if service.is_leaving:
+        raise HttpProblem(503, "going-down", "the server is about to end")
+    headers = dict(scope["headers"])
+    if not is_origin_allowed(service, headers.get(b"origin"), headers.get(b"host", b""), scope["scheme"]):
+        raise HttpProblem(403, "foreign-origin", "pages of another site may not open sockets here")
+    service.limits.requests.take(address)
+    if service.limits.sockets.is_full(address):
+        raise Limited("too many sockets from one address", code="too-many-sockets", seconds=10)
+    return found[1]
+
+
+def is_origin_allowed(service: Service, origin: bytes | None, host: bytes, scheme: str) -> bool:
+    """Browsers name the page's origin: this server's own, or one the host allows. Programs name none."""
+    if origin is None:
+        return True
+    name = origin.decode("latin-1")
+    settings = service.settings
+    if name in settings.allowed_origins or (settings.public_url and name == settings.public_url):
+        return True
+    web = "https" if scheme == "wss" else "http"
+    return name == f"{web}://{host.decode('latin-1')}"
+
+
+async def turn_away(error: GameError, receive: Receive, send: Send) -> None:
+    """An HTTP answer instead of a socket."""
+    await receive()
+    headers = [(b"content-type", b"application/json"), *SECURITY]
+    await send({"type": "websocket.http.response.start", "status": status_of(error), "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": encode(problem_of(error))})
+
+
+class Conversation:
+    """A socket from its hello to its end."""
+
+    __slots__ = ("address", "bucket", "client", "match", "receive", "refused", "room", "service", "wire")
+
+    def __init__(self, service: Service, match: str, wire: Wire, address: str, receive: Receive) -> None:
+        self.service = service
+        self.match = match
+        self.wire = wire
+        self.address = address
+        self.receive = receive
+        self.room: Room | None = None
+        self.client: Client | None = None
+        self.refused = 0
+        self.bucket = Bucket(self._burst, service.clock())
+
+    @property
+    def _burst(self) -> float:
+        return max(5.0, self.service.settings.commands_per_second * BURST_SECONDS)
+
+    async def run(self) -> None:
+        try:
+            async with asyncio.timeout(self.service.settings.hello_seconds):
+                first = await self._hear()
+                if first is None or not await self._hello(first):
+                    return
+        except TimeoutError:
+            self._end("no-hello", "the first message must be hello, and come soon", 1)
+            return
+        while (raw := await self._hear()) is not None:
+            if not await self._obey(raw):
+                return
+
+    async def _hear(self) -> str | None:
+        """The next message; None when the socket is closed. Nothing is read for somebody who does not read."""
+        if not self.wire.is_writable:
+            await self.wire.writable.wait()
+        event = await self.receive()
+        if event["type"] != "websocket.receive":
+            return None
+        return event.get("text") or ""
+
+    # the first message
+
+    async def _hello(self, raw: str) -> bool:
+        id: str | None = None
+        try:
+            id = id_of(raw)
+            command = decode_command(raw)
+            if not isinstance(command, Hello):
+                raise BadMessage("the first message must be hello", code="no-hello")
+            room = await self.service.hall.room(self.match)
+            await self._enter(room, command)
+            return True
+        except GameError as error:
+            self._refuse(error, id)
+            self._end(error.code, "the match cannot be entered", 5)
+            return False
+        except Exception as error:
+            self._fail(error, id)
+            return False
+
+    async def _enter(self, room: Room, hello: Hello) -> None:
+        holder = room.holder(hello.secrets)
+        room.match.check_look(hello.seat, holder)
+        self.service.check_full(room, holder)
+        if self.service.settings.is_shared:
+            await room.catch_up()  # a wake-up may have got lost
+        await room.welcome(holder)
+        client = Client(holder, hello.seat, Outbox(self.wire, self._catch_up, self.service.metrics))
+        self.room, self.client = room, client
+        room.enter(client)
+        missed = None if hello.version is None else room.missed(client, hello.version)
+        if missed is None:
+            client.outbox.answer(room.snapshot(holder, hello.seat, hello.id))
+            return
+        for message in missed:
+            client.outbox.answer(message)
+        client.outbox.answer(encode(Accepted(id=hello.id, version=room.version)))
+        client.outbox.answer(projection.presence_message(room.match, holder, room.attendance.present()))
+
+    def _catch_up(self) -> bytes:
+        """All there is to know, for a reader that missed something."""
+        assert self.room is not None
+        assert self.client is not None
+        holder, seat = self.client.holder, self.client.seat
+        if seat not in self.room.match.seats_of(holder):
+            self.client.seat = seat = None  # it was arranged for somebody else meanwhile
+        return self.room.snapshot(holder, seat, None)
+
+    # all others
+
+    async def _obey(self, raw: str) -> bool:
+        """Answer one message; whether the conversation goes on."""
+        if not self._is_in_time():
+            return await self._slow_down(raw)
+        id: str | None = None
+        try:
+            command = decode_command(raw)
+            id = command.id
+            self._answer(await self._do(command))
+        except GameError as error:
+            self._refuse(error, id or id_of(raw))
+        except Exception as error:
+            self._fail(error, id)
+            return False
+        return True
+
+    async def _do(self, command: Any) -> bytes:
+        assert self.room is not None
+        assert self.client is not None
+        if isinstance(command, Look):
+            self.room.match.check_look(command.seat, self.client.holder)
+            self.client.seat = command.seat
+            return self.room.snapshot(self.client.holder, command.seat, command.id)
+        if isinstance(command, Hello):
+            raise NotNow("this socket has said hello already", code="said-hello")
+        self.service.check_command(command, self.address)
+        return encode(await self.room.obey(command, self.client.holder))
+
+    def _is_in_time(self) -> bool:
+        per_second = self.service.settings.commands_per_second
+        is_own = not per_second or self.bucket.take(per_second, self._burst, self.service.clock())
+        return is_own and self.service.limits.messages.wait_for(self.address) == 0
+
+    async def _slow_down(self, raw: str) -> bool:
+        """Refuse, and do not listen for a moment, so that a flood stays in its own pipe."""
+        self.refused += 1
+        self._refuse(Limited("too many messages; wait a moment", code="too-often"), id_of(raw))
+        if self.refused > MOST_REFUSED:
+            self.service.metrics.dropped_sockets.labels("flood").inc()
+            self._end("too-often", "too many messages", 30)
+            return False
+        await asyncio.sleep(PAUSE)
+        return True
+
+    def _answer(self, message: bytes) -> None:
+        assert self.client is not None
+        self.client.outbox.answer(message)
+
+    def _refuse(self, error: GameError, id: str | None) -> None:
+        self.service.metrics.count_refusal(error.code)
+        version = self.room.version if self.room is not None else None
+        message = encode(refusal_of(error, id, version))
+        if self.client is not None:
+            self._answer(message)
+        else:
+            self.wire.write(message)
+
+    def _fail(self, error: Exception, id: str | None) -> None:
+        """A mistake of this program: told as such, written down, and the socket starts afresh."""
+        log_error("a message could not be answered", error)
+        self._refuse(GameError("a mistake of the server", code="server-error"), id)
+        self._end("server-error", "a mistake of the server; come back", 5)
+
+    def _end(self, code: str, reason: str, retry_after: float) -> None:
+        self.wire.write(encode(Goodbye(code=code, reason=reason, retry_after=retry_after)))
+        self.wire.end(REFUSED)
+
+    def send_away(self, retry_after: float) -> None:
+        """The server ends: come back."""
+        goodbye = Goodbye(code="going-down", reason="the server ends or starts anew", retry_after=retry_after)
+        self.wire.write(encode(goodbye))
+        self.wire.end(GOING)
+
+    def leave(self) -> None:
+        if self.room is not None and self.client is not None:
+            self.room.leave(self.client)

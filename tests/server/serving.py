@@ -1,0 +1,109 @@
+"""A real server for a test: ``cheeseboard serve`` as a process of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+COMMAND = [sys.executable, "-m", "cheeseboard", "serve"]
+SECONDS = 60
+"""the most a start or stop may take before a test gives up"""
+
+QUICK = (
+    "--bot-pause",
+    "0",
+    "--requests-per-second",
+    "0",
+    "--commands-per-second",
+    "0",
+    "--matches-per-hour",
+    "0",
+)
+"""settings with which tests do not wait for bots and are not held up by limits"""
+
+
+@dataclass
+class Serving:
+    """A server that runs. ``output`` are all lines it wrote to stdout, ``log`` those to stderr."""
+
+    process: subprocess.Popen[str]
+    folder: Path
+    url: str = ""
+    host_secret: str | None = None
+    output: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+    @property
+    def socket_url(self) -> str:
+        return "ws" + self.url.removeprefix("http")
+
+    def stop(self) -> int:
+        """Ask it to end; its exit code."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(SECONDS)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.kill()
+        self.process.wait(SECONDS)
+
+
+def start(
+    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None, port: int = 0
+) -> Serving:
+    """Start a server on 127.0.0.1 and wait until it tells its address."""
+    given = {name: value for name, value in os.environ.items() if not name.startswith("CHEESEBOARD_")}
+    given["CHEESEBOARD_PURE"] = os.environ.get("CHEESEBOARD_PURE", "")
+    given.update(environment or {})
+    words = [*COMMAND, "--port", str(port), "--data", str(folder), *arguments]
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=given, encoding="utf-8"
+    )
+    serving = Serving(process, folder)
+    ready = threading.Event()
+    for stream, lines in ((process.stdout, serving.output), (process.stderr, serving.log)):
+        threading.Thread(target=_read, args=(stream, lines, serving, ready), daemon=True).start()
+    if not ready.wait(SECONDS) or not serving.url:
+        process.kill()
+        process.wait()
+        raise AssertionError("the server did not start:\n" + "\n".join(serving.log))
+    return serving
+
+
+def _read(stream: Iterator[str], lines: list[str], serving: Serving, ready: threading.Event) -> None:
+    for line in stream:
+        lines.append(line.rstrip("\n"))
+        if found := re.fullmatch(r"host page: \S+/#/host/(\S+)", lines[-1]):
+            serving.host_secret = found[1]
+        if found := re.fullmatch(r"Cheeseboard is at (\S+)", lines[-1]):
+            serving.url = found[1].rstrip("/")
+            ready.set()
+    if serving.process.poll() is not None or lines is serving.output:
+        ready.set()  # it ended without telling an address
+
+
+@contextmanager
+def serving(
+    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None, port: int = 0
+) -> Iterator[Serving]:
+    """A server for the length of a block; ended in any case, and its pipes closed."""
+    running = start(folder, *arguments, environment=environment, port=port)
+    try:
+        yield running
+    finally:
+        try:
+            running.stop()
+        except subprocess.TimeoutExpired:
+            running.kill()
+        for stream in (running.process.stdout, running.process.stderr):
+            if stream is not None:
+                stream.close()

@@ -1,0 +1,64 @@
+"""The OpenAPI document says what the server does: schemathesis asks everything in it, right and wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS
+
+from cheeseboard.server.app import DOORS, OPENAPI
+from cheeseboard.server.asking import Door
+from tests.server.client import Api
+from tests.server.serving import Serving
+
+DOCUMENT = json.loads(OPENAPI)
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
+SECRET = "s" * 22
+
+LEFT_OUT: Any = [
+    CHECKS.get_one("positive_data_acceptance"),  # a plan may be well formed and yet against the rules: 422
+    CHECKS.get_one("ignored_auth"),  # it would ask with the secret given below; see test_secrets_are_needed
+]
+
+
+def test_the_document_is_served(api: Api) -> None:
+    assert api.get("/api/v1/openapi.json") == DOCUMENT
+    assert DOCUMENT["openapi"].startswith("3.1")
+
+
+def test_every_route_says_what_it_refuses() -> None:
+    for door in DOORS:
+        responses = DOCUMENT["paths"][door.path][door.method.lower()]["responses"]
+        assert str(door.status) in responses
+        assert {"429", "500", "503"} <= set(responses)
+        assert "401" in responses if door.secret else "401" not in responses
+
+
+def test_no_example_looks_like_a_secret() -> None:
+    assert not re.search(r'"[A-Za-z0-9_-]{22}"', OPENAPI.decode().replace("additionalProperties", ""))
+    assert "example" not in OPENAPI.decode()
+
+
+@pytest.mark.parametrize("door", [door for door in DOORS if door.secret], ids=lambda door: door.name)
+def test_secrets_are_needed(api: Api, door: Door) -> None:
+    path = door.path.replace("{match}", api.make().id)
+    body = {"seat": 1} if door.body is not None else None
+    assert api.ask(door.method, path, body).json()["code"] == "no-secret"
+    assert api.ask(door.method, path, body, "short").json()["code"] == "bad-secret"
+    if door.name != "command":  # which is refused before for its body
+        wrong = {"retention_days": 1} if door.name == "set_retention" else body
+        assert api.ask(door.method, path, wrong, SECRET).status_code == 403
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
+def test_as_documented(case: Any, server: Serving) -> None:
+    headers = {"authorization": f"Bearer {server.host_secret if '/host' in case.path else SECRET}"}
+    if case.path == "/api/v1/host/retention" and case.method == "PUT":
+        headers = {"authorization": f"Bearer {SECRET}"}  # other tests' matches are to stay
+    case.call_and_validate(base_url=server.url, headers=headers, excluded_checks=LEFT_OUT)
