@@ -82,6 +82,8 @@ class Doorkeeper(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self.is_head = True
+        if self.deadline is None:  # it came in one piece with the one before
+            self._expect()
 
     def on_headers_complete(self) -> None:
         self.is_head = False

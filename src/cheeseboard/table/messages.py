@@ -12,17 +12,18 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 SeatNumber = Annotated[int, Meta(ge=1, le=5, description="a seat, counted from 1, clockwise")]
-MatchId = Annotated[str, Meta(pattern="^[a-z2-7]{13}$", description="names a match; no secret")]
+MatchId = Annotated[str, Meta(pattern=r"^[a-z2-7]{13}(?!\n)$", description="names a match; no secret")]
 Secret = Annotated[
     str,
     Meta(
-        pattern="^[A-Za-z0-9_-]{22}$", description="opens one seat, the host's chair or the spectators' bench"
+        pattern=r"^[A-Za-z0-9_-]{22}(?!\n)$",
+        description="opens one seat, the host's chair or the spectators' bench",
     ),
 ]
 Key = Annotated[
     str,
     Meta(
-        pattern="^[A-Za-z0-9_-]{1,40}$",
+        pattern=r"^[A-Za-z0-9_-]{1,40}(?!\n)$",
         description="chosen by the sender; a command sent again with its key is played once and answered again",
     ),
 ]
@@ -33,7 +34,9 @@ Avatar = Literal[
     "fox", "rabbit", "frog", "bear", "squirrel", "pig", "deer", "tortoise", "elephant", "penguin"
 ]
 Greeting = Literal["hello", "bravo", "laugh", "oops", "think", "yum", "thanks", "bye"]
-LevelName = Annotated[str, Meta(pattern="^[a-z0-9-]{1,40}$", description="a bot the server knows, as pip")]
+LevelName = Annotated[
+    str, Meta(pattern=r"^[a-z0-9-]{1,40}(?!\n)$", description="a bot the server knows, as pip")
+]
 SeatKind = Literal["here", "elsewhere", "bot", "empty"]
 Status = Literal["waiting", "playing", "over"]
 

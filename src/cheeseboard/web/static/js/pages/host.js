@@ -1,0 +1,253 @@
+/** The host's page: rooms, load, how long games are kept, backup. Behind a secret made at the server's first start. */
+import { h, patch } from "../dom.js";
+import { icon } from "../icons.js";
+import { request, Refusal } from "../net.js";
+import { say } from "../speak.js";
+import { askFirst, light, roundButton, topBar, wordButton } from "../ui.js";
+import { language, reason, t } from "../words.js";
+
+const KEPT = "cheeseboard.host";
+
+/** @param {import("../main.js").App} app @param {string} [given] @returns {import("../main.js").Page} */
+export function openHost(app, given) {
+  if (given) {
+    sessionStorage.setItem(KEPT, given);
+    history.replaceState(null, "", "#/host"); // no secret stays in the address
+  }
+  let secret = given ?? sessionStorage.getItem(KEPT) ?? "";
+  /** @type {import("../types.js").HostStatus|null} */
+  let status = null;
+  /** @type {import("../types.js").HostMatch[]} */
+  let matches = [];
+  let after = /** @type {string|null} */ (null);
+  let note = "";
+  let isWrong = false;
+
+  /** @param {() => Promise<void>} act */
+  const attempt = async (act) => {
+    try {
+      [note, isWrong] = ["", false];
+      await act();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      [note, isWrong] = [reason(error), true];
+      if (["no-secret", "bad-secret", "not-allowed", "not-host"].includes(error.code)) {
+        sessionStorage.removeItem(KEPT);
+        [secret, status] = ["", null];
+      }
+    }
+    if (note) say(note);
+    redraw();
+  };
+  const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) =>
+    request(method, `/host${path}`, { body, secrets: [secret] });
+
+  const fetchAll = () =>
+    attempt(async () => {
+      status = await ask("GET", "");
+      ({ matches, after } = await ask("GET", "/matches"));
+    });
+  const fetchMore = () =>
+    attempt(async () => {
+      const more = await ask("GET", `/matches?after=${after}`);
+      [matches, after] = [[...matches, ...more.matches], more.after];
+    });
+  const save = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    void attempt(async () => {
+      await ask("PUT", "/retention", { retention_days: Number(form.get("over")), idle_days: Number(form.get("idle")) });
+      status = await ask("GET", "");
+      note = t("host.saved");
+    });
+  };
+  const backup = () =>
+    attempt(async () => {
+      const made = await ask("POST", "/backup");
+      note = t("host.backup.made", { file: made.file, size: bytes(made.bytes) });
+    });
+  const remove = (/** @type {string} */ id) =>
+    askFirst("cross", t("host.delete"), t("host.delete.text"), () =>
+      attempt(async () => {
+        await ask("DELETE", `/matches/${id}`);
+        matches = matches.filter((match) => match.match !== id);
+      }),
+    );
+  const unlock = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    secret = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("secret")).trim();
+    sessionStorage.setItem(KEPT, secret);
+    void fetchAll();
+  };
+
+  const redraw = () =>
+    patch(app.root, [
+      light(),
+      h(
+        "main",
+        { class: "page host-page", key: "host" },
+        topBar(
+          t("host.title"),
+          () => app.go(""),
+          secret ? roundButton("again", t("host.refresh"), () => void fetchAll()) : null,
+        ),
+        note ? h("p", { class: isWrong ? "problem" : "notice", role: "status", key: "note" }, note) : null,
+        !secret
+          ? door(unlock)
+          : status
+            ? [
+                figures(status),
+                keeping(status, save),
+                h(
+                  "section",
+                  { class: "panel", key: "backup" },
+                  wordButton(icon("copy"), t("host.backup"), () => void backup(), {
+                    class: "plain",
+                    "data-test": "backup",
+                  }),
+                ),
+                rooms(matches, after, remove, () => void fetchMore()),
+              ]
+            : h("p", { class: "lead", key: "wait" }, t("loading")),
+      ),
+    ]);
+  redraw();
+  if (secret) void fetchAll();
+  return { title: t("host.title"), redraw };
+}
+
+/** @param {(event: SubmitEvent) => void} unlock */
+function door(unlock) {
+  return h(
+    "section",
+    { class: "panel", key: "door" },
+    h("p", null, t("host.need")),
+    h(
+      "form",
+      { class: "host-form", on: { submit: unlock } },
+      h(
+        "label",
+        null,
+        t("host.secret"),
+        h("input", {
+          name: "secret",
+          type: "password",
+          autocomplete: "off",
+          required: true,
+          "data-test": "host-secret",
+        }),
+      ),
+      h("button", { class: "word-button" }, icon("lock"), h("span", null, t("host.open"))),
+    ),
+  );
+}
+
+/** @param {import("../types.js").HostStatus} status */
+function figures(status) {
+  const pairs = [
+    ["playing", status.playing],
+    ["waiting", status.waiting],
+    ["over", status.over],
+    ["rooms", status.rooms],
+    ["sockets", status.sockets],
+    ["entries", number(status.entries)],
+    ["load", status.load === null ? "–" : number(status.load)],
+    ["workers", status.workers],
+    ["database", status.database],
+    ["size", bytes(status.database_bytes)],
+    ["uptime", span(status.uptime_seconds)],
+    ["version", status.version],
+  ];
+  return h(
+    "dl",
+    { class: "figures", key: "figures" },
+    pairs.map(([name, value]) =>
+      h("div", { class: "figure", key: String(name) }, h("dt", null, t(`host.${name}`)), h("dd", null, String(value))),
+    ),
+  );
+}
+
+/** @param {import("../types.js").HostStatus} status @param {(event: SubmitEvent) => void} save */
+function keeping(status, save) {
+  const field = (/** @type {string} */ name, /** @type {number} */ value) =>
+    h(
+      "label",
+      null,
+      t(`host.retention.${name}`),
+      h("input", {
+        name,
+        type: "number",
+        min: "0.01",
+        max: "36500",
+        step: "any",
+        value: String(value),
+        required: true,
+      }),
+    );
+  return h(
+    "section",
+    { class: "panel", key: "keeping" },
+    h("h2", null, t("host.retention")),
+    h(
+      "form",
+      { class: "host-form", on: { submit: save } },
+      field("over", status.retention_days),
+      field("idle", status.idle_days),
+      h("button", { class: "word-button", "data-test": "save" }, icon("tick"), h("span", null, t("host.save"))),
+    ),
+  );
+}
+
+/** @param {import("../types.js").HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
+function rooms(matches, after, remove, more) {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
+  return h(
+    "section",
+    { class: "panel", key: "rooms" },
+    h("h2", null, t("host.matches")),
+    matches.length
+      ? h(
+          "ul",
+          { class: "rooms" },
+          matches.map((match) =>
+            h(
+              "li",
+              { class: "room-row", key: match.match },
+              h("b", null, t(`game.${match.game.split(":")[0]}`), " ", h("code", null, match.match)),
+              h("span", null, t(`host.status.${match.status}`)),
+              h("span", null, `${t("host.moves")}: ${match.version}`),
+              h("span", null, `${t("host.people")}: ${match.sockets}`),
+              h("span", null, date.format(match.touched)),
+              roundButton("cross", t("host.delete"), () => remove(match.match)),
+            ),
+          ),
+        )
+      : h("p", null, t("host.none")),
+    after === null ? null : wordButton(icon("plus"), t("host.more"), more, { class: "plain" }),
+  );
+}
+
+/** @param {number} value */
+const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
+
+/** @param {number} count */
+function bytes(count) {
+  const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
+  const step = Math.min(3, Math.floor(Math.log(Math.max(1, count)) / Math.log(1000)));
+  return new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: units[step],
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  }).format(count / 1000 ** step);
+}
+
+/** @param {number} seconds */
+function span(seconds) {
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
+  return days ? t("host.days", { n: days }) : `${hours}:${String(minutes).padStart(2, "0")}`;
+}

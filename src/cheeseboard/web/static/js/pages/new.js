@@ -1,0 +1,275 @@
+/** New game: who sits where, who wears the cat hat, which house rules. One big button. */
+import { h, patch } from "../dom.js";
+import { LEVELS, art, face, icon } from "../icons.js";
+import { games, request, Refusal } from "../net.js";
+import { botName, freeAvatar } from "../seats.js";
+import { say } from "../speak.js";
+import { sound } from "../sound.js";
+import { keep } from "../store.js";
+import { bigButton, light, roundButton } from "../ui.js";
+import { reason, t } from "../words.js";
+import { houseRules } from "./rules.js";
+
+/** @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null}} Chair */
+
+const CHAIRS = /** @type {Record<string, number>} */ ({ "cheese-rescue": 4, "chop-chop": 5 });
+const FEWEST = 2;
+
+/** What a tap on a chair makes of it. @param {Chair} chair @returns {Pick<Chair, "kind"|"level">} */
+function afterTap({ kind, level }) {
+  if (kind === "none") return { kind: "here", level: null };
+  if (kind === "here") return { kind: "elsewhere", level: null };
+  const next = kind === "elsewhere" ? 0 : LEVELS.indexOf(level ?? "") + 1;
+  return next < LEVELS.length ? { kind: "bot", level: LEVELS[next] ?? null } : { kind: "none", level: null };
+}
+
+/** @param {import("../main.js").App} app @param {string} game @returns {import("../main.js").Page} */
+export function openNew(app, game) {
+  /** @type {Chair[]} */
+  const chairs = Array.from({ length: CHAIRS[game] ?? 4 }, (_, i) => ({
+    kind: i === 0 ? "here" : i === 1 ? "bot" : "none",
+    level: i === 1 ? "pip" : null,
+    avatar: i === 0 ? "fox" : null,
+  }));
+  let cat = /** @type {number|null} */ (game === "chop-chop" ? 1 : null);
+  let first = 0;
+  /** @type {Record<string, string>} */
+  const options = {};
+  /** @type {import("../types.js").GameInfo|null} */
+  let info = null;
+  let problem = "";
+  let isBusy = false;
+  let isClosed = false;
+
+  const seated = () => chairs.map((_, i) => i).filter((i) => chairs[i]?.kind !== "none");
+
+  /** @param {number} at */
+  const tap = (at) => {
+    const chair = /** @type {Chair} */ (chairs[at]);
+    Object.assign(chair, afterTap(chair));
+    chair.avatar = chair.kind === "here" ? freeAvatar(chairs.map((each) => each.avatar)) : null;
+    if (chair.kind === "none" && cat === at) cat = null;
+    if (chair.kind === "none" && first === at) first = 0;
+    problem = "";
+    sound("card");
+    say(chairWords(chair));
+    redraw();
+  };
+  /** @param {number} at */
+  const swap = (at) => {
+    const chair = /** @type {Chair} */ (chairs[at]);
+    chair.avatar = freeAvatar(
+      chairs.map((each) => each.avatar),
+      chair.avatar,
+    );
+    sound("tap");
+    say(t(`avatar.${chair.avatar}`));
+    redraw();
+  };
+  /** @param {number} at */
+  const wear = (at) => {
+    cat = cat === at ? null : at;
+    sound("cat");
+    say(cat === null ? t("new.cat.nobody") : t("new.cat.is", { name: chairWords(/** @type {Chair} */ (chairs[at])) }));
+    redraw();
+  };
+
+  const begin = async () => {
+    const order = seated();
+    if (isBusy || order.length < FEWEST) return;
+    isBusy = true;
+    redraw();
+    const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
+    /** @type {import("../types.js").NewMatch} */
+    const body = {
+      game: /** @type {import("../types.js").GameName} */ (game),
+      options,
+      start: !isFriendly,
+      seats: order.map((i) => plan(/** @type {Chair} */ (chairs[i]))),
+      cat: cat === null ? null : order.indexOf(cat) + 1,
+      first: options.first_player === "chosen" ? order.indexOf(first) + 1 : null,
+    };
+    try {
+      const made = await request("POST", "/matches", { body });
+      remember(game, body, made);
+      app.replace(`m/${made.match}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problem = reason(error);
+      say(problem);
+      isBusy = false;
+      redraw();
+    }
+  };
+
+  const redraw = () => {
+    const order = seated();
+    const people = order.filter((i) => chairs[i]?.kind === "here").length;
+    const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
+    patch(app.root, [
+      light(),
+      h(
+        "main",
+        { class: ["page new-page", game], key: "new" },
+        banner(app, game),
+        h(
+          "section",
+          { class: "chairs-board", "aria-label": t("new.seats"), key: "seats" },
+          h("p", { class: "chairs-word" }, t("new.who")),
+          h(
+            "div",
+            { class: ["chairs", `of-${chairs.length}`] },
+            chairs.map((chair, i) => drawChair({ chair, at: i, people, cat, game, tap, swap, wear })),
+          ),
+        ),
+        houseRules({
+          game,
+          info,
+          options,
+          redraw,
+          first,
+          chairs,
+          setFirst: (at) => {
+            first = at;
+            redraw();
+          },
+        }),
+        h(
+          "footer",
+          { class: "page-foot", key: "foot" },
+          problem || order.length < FEWEST
+            ? h("p", { class: "problem", role: "alert" }, problem || t("new.too-few"))
+            : null,
+          bigButton(isFriendly ? "friend" : "play", t(isFriendly ? "new.invite" : "new.start"), begin, {
+            "data-test": "start",
+            disabled: order.length < FEWEST || isBusy,
+          }),
+        ),
+      ),
+    ]);
+  };
+
+  redraw();
+  games().then(
+    (all) => {
+      info = all.games.find((each) => each.name === game) ?? null;
+      if (!isClosed) redraw();
+    },
+    () => {},
+  );
+  return { title: t(`game.${game}`), redraw, close: () => (isClosed = true) };
+}
+
+/** The game's picture with its name. @param {import("../main.js").App} app @param {string} game */
+function banner(app, game) {
+  return h(
+    "header",
+    { class: "game-banner", key: "top" },
+    art(`home#${game === "chop-chop" ? "game-chop" : "game-cheese"}`, "game-picture"),
+    roundButton("back", t("back"), () => app.go("")),
+    h("h1", { tabindex: "-1" }, t(`game.${game}`)),
+  );
+}
+
+/** @param {Chair} chair @returns {import("../types.js").SeatPlan} */
+function plan({ kind, level, avatar }) {
+  if (kind === "bot") return { kind, level };
+  return kind === "here" ? { kind, avatar: /** @type {any} */ (avatar) } : { kind: "elsewhere" };
+}
+
+/** @param {string} game @param {import("../types.js").NewMatch} body @param {import("../types.js").MatchMade} made */
+function remember(game, body, made) {
+  const kindOf = (/** @type {number} */ seat) => body.seats[seat - 1]?.kind;
+  const here = made.seats.filter(({ seat }) => kindOf(seat) === "here");
+  const links = made.seats.filter(({ seat }) => kindOf(seat) === "elsewhere");
+  keep({
+    id: made.match,
+    game,
+    host: made.host,
+    watch: made.watch,
+    status: body.start ? "playing" : "waiting",
+    secrets: [made.host, ...here.map(({ secret }) => secret)],
+    links: Object.fromEntries(links.map(({ seat, secret }) => [seat, secret])),
+    front: here.length === 1 ? (here[0]?.seat ?? null) : null,
+    seats: body.seats.map(({ kind, avatar = null, level = null }) => ({ kind, avatar, level })),
+  });
+}
+
+/** @param {Chair} chair */
+function chairWords({ kind, level, avatar }) {
+  if (kind === "bot" && level) return `${botName(level)}, ${t(`bot.${level}.is`)}`;
+  return kind === "here" ? `${t(`avatar.${avatar}`)}, ${t("seat.here")}` : t(`seat.${kind}`);
+}
+
+/** What is written under a face. @param {Chair} chair @param {boolean} isAlone nobody else plays here */
+function chairName({ kind, level, avatar }, isAlone) {
+  if (kind === "bot") return botName(level ?? "");
+  if (kind !== "here") return t(`seat.${kind}`);
+  return isAlone ? t("seat.you") : t(`avatar.${avatar}`);
+}
+
+/**
+ * @param {{chair: Chair, at: number, people: number, cat: number|null, game: string, tap: (at: number) => void,
+ *   swap: (at: number) => void, wear: (at: number) => void}} of
+ */
+function drawChair({ chair, at, people, cat, game, tap, swap, wear }) {
+  const { kind, level, avatar } = chair;
+  const look = { kind: kind === "none" ? "empty" : kind, level, avatar, is_taken: kind !== "elsewhere" };
+  const isCat = cat === at;
+  const name = chairName(chair, people === 1);
+  const below = kind === "bot" && level ? t(`bot.${level}.is`) : t(`seat.${kind}.is`);
+  return h(
+    "div",
+    { class: ["chair", kind, isCat && "cat"], key: `chair-${at}` },
+    h(
+      "button",
+      { type: "button", class: "chair-face", "data-test": `seat-${at + 1}`, on: { click: () => tap(at) } },
+      h("span", { class: "hidden" }, `${t("new.seat", { n: at + 1 })}: `),
+      face(look),
+      isCat ? art("icons#i-cathat", "hat icon") : null,
+      h("b", null, name),
+      h(
+        "span",
+        { class: "chair-below" },
+        kind === "bot" ? strength(level) : null,
+        game === "chop-chop" && kind === "bot" ? h("span", { class: "hidden" }, below) : below,
+      ),
+      game === "chop-chop" && kind !== "none"
+        ? h("span", { class: "role" }, t(cat === null ? "new.role.lot" : isCat ? "new.role.cat" : "new.role.mice"))
+        : null,
+      h("span", { class: "hidden" }, `. ${t("new.change")}`),
+    ),
+    kind === "here" ? corner("swap", "again", t("new.swap"), () => swap(at)) : null,
+    game === "chop-chop" && kind !== "none"
+      ? corner("hat-button", "cathat", t(isCat ? "new.cat.off" : "new.cat.on"), () => wear(at), isCat)
+      : null,
+  );
+}
+
+/** @param {string} name @param {string} picture @param {string} label @param {() => void} press @param {boolean} [isOn] */
+function corner(name, picture, label, press, isOn) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: ["corner", name],
+      key: name,
+      "aria-label": label,
+      title: label,
+      "data-test": name,
+      "aria-pressed": isOn === undefined ? null : String(isOn),
+      on: { click: press },
+    },
+    icon(picture),
+  );
+}
+
+/** Four dots, as many full as the bot is strong. @param {string|null} level */
+function strength(level) {
+  const full = LEVELS.indexOf(level ?? "") + 1;
+  return h(
+    "span",
+    { class: "strength" },
+    LEVELS.map((_, i) => h("i", { class: i < full ? "full" : "" })),
+  );
+}

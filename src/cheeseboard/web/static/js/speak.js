@@ -1,0 +1,53 @@
+/** The live regions, and the browser's own voice for those who want to hear them. The voice is off until asked for. */
+import { find } from "./dom.js";
+import { settings } from "./store.js";
+import { language } from "./words.js";
+
+/**
+ * Says something to a screen reader, and aloud when the voice is on. Assertive is for "your turn" only.
+ * @param {string} text @param {{assertive?: boolean}} [options]
+ */
+export function say(text, { assertive = false } = {}) {
+  const region = find(assertive ? "#assertive" : "#polite");
+  if (!region || !text) return;
+  // A region that gets the same words again says nothing: give it a new element.
+  const line = document.createElement("p");
+  line.textContent = text;
+  while (region.childElementCount > 3) region.firstElementChild?.remove();
+  region.append(line);
+  speak(text, assertive);
+}
+
+/** Speaks aloud. @param {string} text @param {boolean} [isUrgent] */
+export function speak(text, isUrgent = false) {
+  if (!settings.voice || !("speechSynthesis" in window) || !text) return;
+  if (isUrgent || speechSynthesis.pending) speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = language;
+  words.rate = 0.95;
+  speechSynthesis.speak(words);
+}
+
+/** The name of the control under a finger or with the focus. @param {EventTarget|null} target */
+function nameOf(target) {
+  const control = target instanceof Element ? target.closest("button, a, [role], input, summary") : null;
+  const text = control?.getAttribute("aria-label") ?? (control?.matches("button, a, summary") && control.textContent);
+  return (text || "").replace(/\s+/g, " ").trim();
+}
+
+/** With the voice on, every control says its name when it is touched or reached by keyboard. */
+export function speakControls() {
+  let last = "";
+  /** @param {Event} event */
+  const tell = (event) => {
+    if (!settings.voice) return;
+    const name = nameOf(event.target);
+    if (name && name !== last) speak(name, true);
+    last = name;
+    setTimeout(() => (last = ""), 400);
+  };
+  addEventListener("pointerdown", tell);
+  addEventListener("focusin", (event) => {
+    if (event.target instanceof Element && event.target.matches(":focus-visible")) tell(event);
+  });
+}

@@ -1,0 +1,184 @@
+/** What this device remembers: settings, and the secrets of its matches. Nothing about people. */
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} voice
+ * @property {boolean} sounds
+ * @property {"snail"|"rabbit"} speed
+ * @property {boolean} bigCards
+ * @property {boolean} contrast
+ * @property {boolean} patterns
+ * @property {boolean} still less motion, whatever the system says
+ * @property {boolean} lines
+ * @property {boolean} paws
+ * @property {boolean} confirm
+ * @property {boolean} leftHand
+ * @property {boolean} greetings
+ * @property {"auto"|"light"|"dark"} theme
+ * @property {string|null} language
+ * @property {boolean} reduced
+ * @property {number} pace
+ */
+/**
+ * A match this device has secrets for. `secrets` are said in the hello; `links` are those given away, by seat.
+ * @typedef {object} KeptMatch
+ * @property {string} id
+ * @property {string} game
+ * @property {string[]} secrets
+ * @property {Record<string, string>} links
+ * @property {string|null} watch
+ * @property {string|null} host
+ * @property {number|null} front the one seat played here, to be looked from
+ * @property {number} touched
+ * @property {import("./types.js").Status} status
+ * @property {Array<{kind: string, avatar: string|null, level: string|null}>} seats
+ */
+
+const SETTINGS = "cheeseboard.settings";
+const MATCHES = "cheeseboard.matches";
+const MOST_MATCHES = 40;
+const PLAIN = {
+  voice: false,
+  sounds: true,
+  speed: /** @type {"snail"|"rabbit"} */ ("rabbit"),
+  bigCards: false,
+  contrast: false,
+  patterns: false,
+  still: false,
+  lines: true,
+  paws: false,
+  confirm: true,
+  leftHand: false,
+  greetings: true,
+  theme: /** @type {"auto"|"light"|"dark"} */ ("auto"),
+  language: /** @type {string|null} */ (null),
+};
+const SNAIL = 1.8;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Kept for this visit when the browser keeps nothing. @type {Map<string, string>} */
+const memory = new Map();
+
+/** @param {string} key @param {any} otherwise */
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? memory.get(key) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  const text = JSON.stringify(value);
+  memory.set(key, text);
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    /* private windows and full disks: the memory has it for this visit */
+  }
+}
+
+/** Read it when needed: it changes. @type {Settings} */
+export const settings = {
+  ...PLAIN,
+  ...known(read(SETTINGS, {})),
+  get reduced() {
+    return this.still || calm.matches;
+  },
+  get pace() {
+    return this.reduced ? 0 : this.speed === "snail" ? SNAIL : 1;
+  },
+};
+
+/** @param {Record<string, any>} kept */
+function known(kept) {
+  const pairs = Object.entries(PLAIN).filter(([name, value]) => value === null || typeof kept[name] === typeof value);
+  return Object.fromEntries(pairs.map(([name, value]) => [name, kept[name] ?? value]));
+}
+
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+/** Told after every change of a setting. @param {() => void} watcher */
+export function onSettings(watcher) {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** @param {Partial<Settings>} change */
+export function change(change) {
+  Object.assign(settings, change);
+  write(SETTINGS, Object.fromEntries(Object.keys(PLAIN).map((name) => [name, /** @type {any} */ (settings)[name]])));
+  dress();
+}
+
+/** Puts the settings on the page, for style sheets. */
+export function dress() {
+  const root = document.documentElement;
+  const marks = {
+    theme: settings.theme === "auto" ? "" : settings.theme,
+    big: settings.bigCards,
+    contrast: settings.contrast,
+    patterns: settings.patterns,
+    reduced: settings.reduced,
+    left: settings.leftHand,
+  };
+  for (const [name, value] of Object.entries(marks)) {
+    if (value) root.dataset[name] = value === true ? "" : value;
+    else delete root.dataset[name];
+  }
+  for (const watcher of watchers) watcher();
+}
+
+calm.addEventListener("change", dress);
+addEventListener("storage", (event) => {
+  if (event.key !== SETTINGS) return;
+  Object.assign(settings, known(read(SETTINGS, {})));
+  dress();
+});
+
+/** All matches known here, the last played first. @returns {KeptMatch[]} */
+export function matches() {
+  const kept = read(MATCHES, []);
+  return Array.isArray(kept) ? kept.filter((match) => match && match.id && Array.isArray(match.secrets)) : [];
+}
+
+/** @param {string} id @returns {KeptMatch|undefined} */
+export function matchOf(id) {
+  return matches().find((match) => match.id === id);
+}
+
+/** Keeps a match, or changes what is kept of it. @param {Partial<KeptMatch> & {id: string}} change */
+export function keep(change) {
+  const all = matches();
+  const before = all.find((match) => match.id === change.id);
+  const match = {
+    game: "",
+    secrets: [],
+    links: {},
+    watch: null,
+    host: null,
+    front: null,
+    status: "waiting",
+    seats: [],
+    ...before,
+    ...change,
+    touched: Date.now(),
+  };
+  write(MATCHES, [match, ...all.filter((each) => each.id !== change.id)].slice(0, MOST_MATCHES));
+}
+
+/** Adds a secret to a match. @param {string} id @param {string} secret */
+export function keepSecret(id, secret) {
+  const secrets = matchOf(id)?.secrets ?? [];
+  keep({ id, secrets: [...secrets.filter((each) => each !== secret), secret].slice(-7) });
+}
+
+/** @param {string} id */
+export function forget(id) {
+  write(
+    MATCHES,
+    matches().filter((match) => match.id !== id),
+  );
+}

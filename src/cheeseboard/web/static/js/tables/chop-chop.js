@@ -1,0 +1,293 @@
+/** The table of Chop! Chop!: roll, choose a piece, choose a square, confirm. */
+
+import { shake } from "./animate.js";
+import { createStory } from "./chop-story.js";
+import { el, set, sprite } from "./dom.js";
+import { createKitchen, PIECES, readMove, spot, standing, writeMove } from "./kitchen.js";
+import { pawPrints, sign } from "./lines.js";
+import { createBar, createPlayers } from "./players.js";
+import { createScore, createTray } from "./tray.js";
+import { capital, chopPrompt, chopScore, chopWords, endWords, face, pieceName } from "./words.js";
+/** @import { ChopView, Context, Game, ReadMove, State } from "./types.js" */
+
+const KINDS = /** @type {Record<string, string>} */ ({ arrow: "jump", place: "place", fork: "take" });
+
+/** @param {Context} context @returns {Game} */
+export function chopChop(context) {
+  const { host, frame, motion } = context;
+  const kitchen = createKitchen(context, chooseSquare);
+  const tray = createTray(context, { roll: () => void roll(), play: (move) => void play(move), prints: () => void togglePrints() });
+  const score = createScore(host);
+  const players = createPlayers(host, role);
+  const story = createStory(context, kitchen, tray, score);
+  const bar = createBar(context, () => void commit(), el("span", { class: "bar-end" }));
+  const result = el("div", { class: "finale" });
+  frame.append(players.node, score.node, kitchen.node, tray.node, bar.node, result);
+  /** @type {string | null} */
+  let chosen = null;
+  /** @type {{move: ReadMove, isSent: boolean} | null} */
+  let ghost = null;
+  let isSending = false;
+  /** Whose hand was in front: what was chosen is theirs. @type {number | null} */
+  let front = null;
+  /** @type {Map<string, number>} */
+  let prints = new Map();
+  let arePrints = false;
+
+  const view = () => /** @type {ChopView} */ (context.state?.view);
+  const isMine = () => Boolean(context.isOpen && view()?.moves.length && !ghost?.isSent && !isSending);
+  const canRoll = () => {
+    const roller = context.state?.table.roller;
+    return Boolean(context.isOpen && !isSending && roller && context.state?.rights.seats.includes(roller) && !view().outcome);
+  };
+  const moves = () => (isMine() ? view().moves.map(readMove).filter((move) => move !== null) : []);
+  const movable = () => new Set(moves().flatMap((move) => (move.piece ? [move.piece] : [])));
+  /** The moves that end on a square, of the chosen piece. */
+  const aims = () => moves().filter((move) => move.square && (!move.piece || move.piece === chosen));
+
+  /** @param {State} state */
+  function render(state) {
+    if (!state.view) return;
+    story.clear();
+    isSending = false;
+    if (front !== state.seat) [chosen, ghost] = [null, null];
+    front = state.seat;
+    if (ghost && (ghost.isSent || !view().moves.includes(ghost.move.text))) ghost = null;
+    const pieces = movable();
+    if (!chosen || !pieces.has(chosen)) chosen = pieces.size === 1 ? [...pieces][0] : null;
+    if (prints.size || arePrints) void fetchPrints();
+    refresh();
+  }
+
+  function refresh() {
+    const state = context.state;
+    if (!state?.view) return;
+    const now = view();
+    frame.classList.toggle("is-over", Boolean(now.outcome));
+    players.render(state);
+    score.render(now);
+    const mark = ghost && ghost.move.square ? { square: ghost.move.square, piece: ghost.move.piece ?? null, isSent: ghost.isSent } : null;
+    const legal = new Set(aims().map((move) => move.square ?? ""));
+    kitchen.render(now, { legal, pieces: movable(), chosen, ghost: mark, prints });
+    tray.render(now, { canRoll: canRoll() || moves().some((move) => move.kind === "die"), choices: choices(), arePrints });
+    bar.render(state, Boolean(ghost && !ghost.isSent), isMine() || canRoll());
+    if (!ghost) kitchen.drawOver([]);
+    renderEnd(state);
+  }
+
+  /** What can be chosen without a square. */
+  function choices() {
+    return moves().flatMap((move) => {
+      if (move.kind === "pass") return [{ text: move.text, icon: "i-cross", word: host.t(`move.pass.${view().phase}`) }];
+      if (move.kind === "draw") return [{ text: move.text, icon: move.agree ? "i-tick" : "i-cross", word: host.t(move.agree ? "move.draw.yes" : "move.draw.no") }];
+      return [];
+    });
+  }
+
+  /** @param {string} square */
+  function chooseSquare(square) {
+    if (context.isBusy || !context.state?.view) return;
+    const own = [...movable()].find((piece) => standing(view(), piece) === square);
+    const aim = aims().find((move) => move.square === square);
+    if (ghost && ghost.move.square === square) return void commit();
+    if (aim) return setGhost(aim);
+    if (own) return choosePiece(own);
+    if (canRoll()) return hintAt(tray.node, "move.roll-first");
+    if (!isMine()) return refuseTurn(square);
+    if (!chosen && movable().size) return void refuseSquare(square);
+    if (!aims().length) return hintAt(tray.node, "move.choose-below");
+    void refuseSquare(square);
+  }
+
+  /** @param {Element} node @param {string} key */
+  function hintAt(node, key) {
+    void shake(motion, node);
+    context.toast(host.t(key));
+  }
+
+  /** @param {string} square */
+  function refuseTurn(square) {
+    const node = kitchen.find(square);
+    if (node) void shake(motion, node);
+    context.refuse({ say: "refused", code: view().outcome ? "game-over" : "not-your-turn" });
+  }
+
+  /** The server knows why not. @param {string} square */
+  async function refuseSquare(square) {
+    const node = kitchen.find(square);
+    if (node) void shake(motion, node);
+    const there = PIECES.find((piece) => standing(view(), piece) === square);
+    const kind = KINDS[view().phase] ?? "walk";
+    if (!chosen && !there) return context.toast(host.t("move.choose-piece"));
+    const answer = await host.preview(writeMove(kind, chosen ?? there ?? "C", square)).catch(() => ({ say: "refused", code: "offline" }));
+    if (answer.say === "refused") context.refuse(answer);
+  }
+
+  /** @param {string} piece */
+  function choosePiece(piece) {
+    const isBack = chosen === piece && movable().size > 1;
+    chosen = isBack ? null : piece;
+    ghost = null;
+    host.sound("tap");
+    refresh();
+    if (isBack) host.say(host.t("move.put-back"));
+    else host.say(capital(`${pieceName(host, piece)}: ${host.t("move.squares", { n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
+  }
+
+  /** @param {ReadMove} move @param {boolean} [isHint] which is never played by itself */
+  function setGhost(move, isHint = false) {
+    ghost = { move, isSent: false };
+    host.sound("tap");
+    if (host.settings.confirm === false && !isHint) return void commit();
+    kitchen.drawOver([]);
+    refresh();
+    void showWay(ghost);
+  }
+
+  /** @param {NonNullable<typeof ghost>} mine */
+  async function showWay(mine) {
+    const answer = await host.preview(mine.move.text).catch(() => null);
+    if (ghost !== mine || mine.isSent) return;
+    const path = answer?.say === "previewed" ? /** @type {string[]} */ (answer.path) : [];
+    if (path.length > 1) kitchen.drawOver(pawPrints(path.map(spot)));
+    const what = mine.move.piece ? pieceName(host, mine.move.piece) : host.t("table.ground.cheese");
+    host.say(capital(host.t(path.length > 2 ? "move.way" : "move.aim", { piece: what, square: mine.move.square ?? "", way: path.slice(1, -1).join(", ") })));
+  }
+
+  async function commit() {
+    if (!ghost || ghost.isSent || !context.isOpen) return;
+    const mine = ghost;
+    mine.isSent = true;
+    refresh();
+    if (await context.send({ do: "play", seat: view().seat, move: mine.move.text })) return;
+    if (ghost !== mine) return;
+    ghost = null;
+    refresh();
+    if (mine.move.piece) void shake(motion, kitchen.pieceNode(mine.move.piece) ?? kitchen.node);
+  }
+
+  /** @param {string} move */
+  async function play(move) {
+    if (!isMine() || context.isBusy) return;
+    isSending = true;
+    host.sound("tap");
+    if (!(await context.send({ do: "play", seat: view().seat, move }))) isSending = false;
+    refresh();
+  }
+
+  async function roll() {
+    if (context.isBusy) return;
+    const die = moves().find((move) => move.kind === "die");
+    if (die) return play(die.text);
+    if (!canRoll()) return isMine() ? context.toast(host.t("move.rolled-already")) : context.refuse({ say: "refused", code: "not-your-turn" });
+    isSending = true;
+    refresh();
+    if (!(await context.send({ do: "roll", seat: context.state?.table.roller }))) isSending = false;
+    refresh();
+  }
+
+  async function togglePrints() {
+    arePrints = !arePrints;
+    if (arePrints) await fetchPrints();
+    else prints = new Map();
+    refresh();
+  }
+
+  /** Where the cat could land, more paws for likelier. */
+  async function fetchPrints() {
+    const asked = context.state?.version;
+    const answer = await host.send({ do: "prints" }).catch(() => null);
+    if (asked !== context.state?.version || !arePrints) return;
+    prints = new Map(answer?.say === "printed" ? answer.squares : []);
+    refresh();
+  }
+
+  function back() {
+    if (ghost?.isSent || (!ghost && (!chosen || movable().size < 2))) return false;
+    if (ghost) ghost = null;
+    else chosen = null;
+    host.sound("tap");
+    host.say(host.t("move.put-back"));
+    refresh();
+    return true;
+  }
+
+  /** Prepares a move, as if it had been chosen. @param {string} text */
+  function hint(text) {
+    const move = moves().find((each) => each.text === text);
+    if (!move || context.isBusy) return;
+    host.say(host.t("move.hint"));
+    if (!move.square) return void tray.point(text);
+    chosen = move.piece ?? null;
+    setGhost(move, true);
+  }
+
+  /** @param {number} seat @param {HTMLElement} node @param {State} state */
+  function role(seat, node, state) {
+    const now = /** @type {ChopView | null} */ (state.view);
+    if (!now?.cat_seat) return "";
+    const isCat = now.cat_seat === seat;
+    const key = isCat ? "cat" : "mouse";
+    if (node.dataset.shown !== key) node.replaceChildren(sprite(`mark-${key}`, "shape"));
+    node.dataset.shown = key;
+    return host.t(isCat ? "table.role.cat" : "table.role.mice");
+  }
+
+  /** @param {KeyboardEvent} event */
+  function key(event) {
+    if (context.isBusy) return false;
+    const letter = event.key.toLowerCase();
+    if (letter === "escape") return back();
+    if (letter === "r") return void roll(), true;
+    if (letter === "m") return nextPiece();
+    if (letter === "n") return nextSquare();
+    return kitchen.rover.key(event);
+  }
+
+  function nextPiece() {
+    const pieces = PIECES.filter((piece) => movable().has(piece));
+    if (!pieces.length) return false;
+    const piece = pieces[(pieces.indexOf(chosen ?? "") + 1) % pieces.length];
+    kitchen.rover.go(kitchen.find(standing(view(), piece) ?? ""));
+    if (piece !== chosen) choosePiece(piece);
+    return true;
+  }
+
+  function nextSquare() {
+    const squares = aims().map((move) => move.square ?? "");
+    if (!squares.length) return nextPiece();
+    const at = squares.indexOf(kitchen.rover.here()?.dataset.at ?? "");
+    kitchen.rover.go(kitchen.find(squares[(at + 1) % squares.length]));
+    return true;
+  }
+
+  /** Who has won, in pictures. @param {State} state */
+  function renderEnd(state) {
+    const outcome = state.view?.outcome;
+    result.hidden = !outcome;
+    if (!outcome || result.dataset.shown === outcome.reason) return;
+    result.dataset.shown = outcome.reason;
+    const faces = outcome.winners.map((/** @type {number} */ seat) => sprite(face(state.table.seats.find((each) => each.seat === seat)), "av"));
+    const hero = outcome.reason === "all-caught" ? ["pawn-cat-pounce"] : outcome.reason === "cheese-home" ? ["pawn-mouse-1", "pawn-mouse-2", "pawn-mouse-3", "pawn-mouse-4"] : ["pawn-cat", "pawn-mouse-1"];
+    const scene = el("div", { class: "win-hero" }, ...hero.map((id) => sprite(id, "hero-piece")), ...(outcome.winners.length ? [sprite("ribbon", "ribbon")] : []));
+    const words = endWords(host, state, outcome.reason, outcome.winners);
+    const text = el("p", { class: "verdict" }, words);
+    result.replaceChildren(el("div", { class: "result" }, scene, el("div", { class: "winners", "aria-hidden": "true" }, ...faces), text, el("div", { class: "keys" }, context.end)));
+    set(result, "aria-label", words);
+  }
+
+  return {
+    render,
+    refresh,
+    tell: story.tell,
+    words: (event, state) => chopWords(host, event, state),
+    key,
+    hint,
+    prompt: (state) => chopPrompt(host, state),
+    focus: () => kitchen.rover.go(kitchen.rover.here()),
+    score: (state) => chopScore(host, state),
+    move: () => ghost?.move.text ?? null,
+    strip: el("div", { class: "chain", role: "img", "aria-label": host.t("table.chain.chop-chop") },
+      sprite("chop-cat"), sign("chase"), sprite("chop-mouse"), sign("nibble"), sprite("chop-wedge")),
+  };
+}

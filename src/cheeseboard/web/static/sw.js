@@ -1,0 +1,66 @@
+/**
+ * Keeps the shell of the app, so that it opens without a network.
+ * The network comes first: files are small, the server answers 304 by their ETags, and a page never mixes two versions.
+ */
+const SHELF = "cheeseboard-shell-1";
+const PATIENCE = 4000;
+const MODULES = [
+  "main",
+  "dom",
+  "help",
+  "icons",
+  "net",
+  "seats",
+  "sound",
+  "speak",
+  "store",
+  "ui",
+  "words",
+  ...["curtain", "frame", "home", "host", "invite", "join", "new", "rules", "settings", "table"].map(
+    (name) => `pages/${name}`,
+  ),
+];
+const SHELL = [
+  "/",
+  "/static/manifest.webmanifest",
+  ...MODULES.map((name) => `/static/js/${name}.js`),
+  ...["tokens", "app", "pages", "table", "table-cheese", "table-chop"].map((name) => `/static/css/${name}.css`),
+  ...["icons", "home", "grain"].map((name) => `/static/art/${name}.svg`),
+  ...["en", "fr", "table.en", "table.fr"].map((name) => `/static/locale/${name}.json`),
+];
+
+self.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepShell()));
+self.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(clean()));
+self.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isShell = url.pathname === "/" || url.pathname.startsWith("/static/");
+  if (request.method === "GET" && url.origin === location.origin && isShell) event.respondWith(answer(request));
+});
+
+/** One missing file must not keep the others away; everything else is kept as the page asks for it. */
+async function keepShell() {
+  const shelf = await caches.open(SHELF);
+  await Promise.allSettled(SHELL.map((path) => shelf.add(path)));
+  await /** @type {any} */ (self).skipWaiting();
+}
+
+async function clean() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== SHELF).map((name) => caches.delete(name)));
+  await /** @type {any} */ (self).clients.claim();
+}
+
+/** @param {Request} request */
+async function answer(request) {
+  const shelf = await caches.open(SHELF);
+  const fetched = fetch(request).then((response) => {
+    if (response.ok) void shelf.put(request, response.clone());
+    return response;
+  });
+  fetched.catch(() => {});
+  const kept = await shelf.match(request);
+  if (!kept) return fetched;
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  return Promise.race([fetched.catch(() => kept), late]);
+}
