@@ -1,0 +1,53 @@
+"""What processes use, and what they run on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import subprocess
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+KIB = 1024
+MIB = 1024 * 1024
+
+
+def cpu_seconds(pid: int) -> float:
+    """CPU time of a process with all its threads so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory a process occupies."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * KIB
+    return 0
+
+
+def cores() -> tuple[set[int], set[int]]:
+    """One core for what is measured, another for who plays; the same where there is only one."""
+    available = sorted(os.sched_getaffinity(0))
+    return {available[0]}, {available[-1]}
+
+
+def allow_many_sockets() -> int:
+    """As many open files as this user may have."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
+
+
+def disk(folder: Path) -> str:
+    """The kind of file system of a folder, as ``ext4``."""
+    words = ["df", "--output=fstype", str(folder)]
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()[-1]
+
+
+def description() -> str:
+    with open("/proc/cpuinfo", encoding="utf-8") as info:
+        model = next(line.split(":")[1].strip() for line in info if line.startswith("model name"))
+    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, Node {node}, {platform.system()}"
