@@ -10,9 +10,11 @@ TYPED := $(wildcard src tests bench drawings)
 CODE := setup.py $(TYPED)
 # Constants of any of these files may be compiled into the engine, so each can make it stale.
 ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots -name '*.py')
+# Tests of whole programs, which need not run in both modes.
+WHOLE := packaging storage server theft faults web
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
 
-.PHONY: help play terminal test bench format clean
+.PHONY: help play terminal test bench load screenshots format clean
 .NOTPARALLEL:
 
 help:
@@ -20,6 +22,8 @@ help:
 	@echo "make terminal play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
 	@echo "make test     check and test everything"
 	@echo "make bench    measure the engine against others"
+	@echo "make load     measure the server against another"
+	@echo "make screenshots  picture every screen for docs/screenshots"
 	@echo "make format   lay out the code"
 	@echo "make clean    remove everything that was made"
 
@@ -36,12 +40,18 @@ test: $(READY)-engine $(READY)-serve $(READY)-test $(READY)-bench
 	@$(PY) -m mypy --strict --no-error-summary $(TYPED)
 	@$(VENV)/bin/lint-imports --no-logo
 	@echo "testing the engine as plain Python, every line and branch…"
-	@CHEESEBOARD_PURE=1 $(PYTEST) --cov --ignore=tests/packaging
+	@CHEESEBOARD_PURE=1 $(PYTEST) --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
 	@echo "testing the engine compiled…"
 	@CHEESEBOARD_PURE= $(PYTEST)
 
 bench: $(READY)-engine $(READY)-serve $(READY)-bench
 	@$(PY) -m bench
+
+load: $(READY)-engine $(READY)-serve $(READY)-test
+	@$(PY) -m bench.load
+
+screenshots: $(READY)-engine $(READY)-serve $(READY)-test
+	@$(PY) -m tests.web.screenshots
 
 format: $(READY)-test
 	@$(PY) -m ruff check --fix --exit-zero --silent $(CODE)

@@ -90,9 +90,18 @@ def test_backup_restore_export(tmp_path: Path) -> None:
     run("restore", tmp_path / "copy.sqlite3", "--data", other)
     with serving(other, *QUICK) as running, Api(running.url) as api:
         assert api.get(unfinished.path, unfinished.host)["table"]["status"] == "playing"
+    assert "1 erased" in run("erase", unfinished.id, "--data", other)
+    assert "no-such-match" in refused("erase", unfinished.id, "--data", other)
+    assert "1 erased" in run("erase", "all", "--data", other)
 
 
 def run(*words: object) -> str:
     done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def refused(*words: object) -> str:
+    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    return done.stderr

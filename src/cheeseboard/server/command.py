@@ -1,4 +1,4 @@
-"""``cheeseboard serve | backup | restore | export``.
+"""``cheeseboard serve | backup | restore | export | erase``.
 
 What a command needs is imported when it is used: whoever plays in a terminal does not wait for a web server.
 """
@@ -42,6 +42,15 @@ def add_commands(commands: Any) -> None:
     write.add_argument("folder", type=Path, metavar="FOLDER")
     add_settings(write, ("data", "database"))
     write.set_defaults(run=export_command)
+
+    drop = commands.add_parser(
+        "erase", help="erase matches, while no server runs; the host page does it live"
+    )
+    drop.add_argument(
+        "matches", nargs="+", metavar="MATCH", help="as their links name them; all: every match"
+    )
+    add_settings(drop, ("data", "database"))
+    drop.set_defaults(run=erase_command)
 
 
 EPILOG: Final = (
@@ -188,4 +197,13 @@ def export_command(options: argparse.Namespace) -> int:
     settings = settings_of(options)
     written = asyncio.run(export_all(settings.store_url, options.folder))
     print(f"{written} written into {options.folder}")
+    return OK
+
+
+def erase_command(options: argparse.Namespace) -> int:
+    from .keeping import erase
+
+    settings = settings_of(options)
+    erased = asyncio.run(erase(settings.store_url, options.matches))
+    print(f"{erased} erased")
     return OK

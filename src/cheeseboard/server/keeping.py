@@ -1,20 +1,24 @@
-"""Saving, restoring and exporting what is kept, from the command line."""
+"""Saving, restoring, exporting and erasing what is kept, from the command line."""
 
 from __future__ import annotations
 
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from ..record import format_record
 from ..storage.backups import backup, restore
-from ..storage.core import Entry, StoredMatch
+from ..storage.core import Entry, Store, StoredMatch
 from ..storage.exporting import export
 from ..storage.opening import open_store
 from ..table.entries import decode_entry, decode_setup
+from ..table.errors import NoSuchMatch
 from ..table.match import Match
 
-__all__ = ["backup", "export_all", "restore"]
+PAGE: Final = 1000
+
+__all__ = ["backup", "erase", "export_all", "restore"]
 
 
 async def export_all(url: str, folder: Path) -> int:
@@ -33,3 +37,25 @@ async def export_all(url: str, folder: Path) -> int:
 def record_text(row: StoredMatch, entries: Sequence[Entry]) -> str:
     match = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
     return format_record(match.record())
+
+
+async def erase(url: str, names: Sequence[str]) -> int:
+    """These matches, or all, with everything that belongs to them; how many there were."""
+    store = open_store(url)
+    await store.open()
+    try:
+        erased = 0
+        for match in await every_match(store) if "all" in names else names:
+            if not await store.delete(match):
+                raise NoSuchMatch(f"there is no match {match[:40]!r}; {erased} erased before")
+            erased += 1
+        return erased
+    finally:
+        await store.close()
+
+
+async def every_match(store: Store) -> list[str]:
+    found: list[str] = []
+    while page := await store.ids(None, PAGE, found[-1] if found else ""):
+        found += page
+    return found
