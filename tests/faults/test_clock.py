@@ -1,0 +1,177 @@
+"""The clock of the machine jumps back and forth: nobody's play notices, and what goes by the clock stays sane."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+import pytest
+
+from tests.faults.processes import until
+from tests.needs import install_package, missing, one_at_a_time
+from tests.server.client import Api, Made, act, play_out
+from tests.server.serving import QUICK, Serving, serving
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+class Clock:
+    """What the clock on the wall of a server shows: so many seconds off. Time itself goes on as always."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "clock"
+        self._write(0)
+
+    def _write(self, seconds: int) -> None:
+        draft = self.file.with_suffix(".new")
+        draft.write_text(f"{seconds:+d}\n")
+        draft.replace(self.file)
+
+    def set(self, seconds: int, api: Api) -> None:
+        """Jump, and wait until the server shows it: it looks at the file once a second."""
+        self._write(seconds)
+
+        def is_there() -> bool:
+            shown = parsedate_to_datetime(api.ask("GET", "/livez").headers["date"]).timestamp()
+            return abs(shown - time.time() - seconds) < HOUR / 2
+
+        until(is_there, "the jump")
+
+    def environment(self) -> dict[str, str]:
+        return {
+            "LD_PRELOAD": str(library()),
+            "FAKETIME_TIMESTAMP_FILE": str(self.file),
+            "FAKETIME_CACHE_DURATION": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+
+
+def library() -> Path:
+    with one_at_a_time("apt"):
+        if shutil.which("faketime") is None:
+            install_package("faketime")
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
+    return found[0] if found else missing("libfaketime is not where it should be")
+
+
+@contextmanager
+def jumping(folder: Path, *arguments: str) -> Iterator[tuple[Serving, Api, Clock]]:
+    clock = Clock(folder)
+    with (
+        serving(folder / "data", *QUICK, *arguments, environment=clock.environment()) as running,
+        Api(running.url) as api,
+    ):
+        yield running, api, clock
+
+
+@pytest.fixture(scope="module")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Api, Clock]]:
+    with jumping(tmp_path_factory.mktemp("clock"), "--away-seconds", "3600") as made:
+        yield made
+
+
+@pytest.fixture
+def jumper(one_server: tuple[Serving, Api, Clock]) -> tuple[Serving, Api, Clock]:
+    """A server for which it is now."""
+    _, api, clock = one_server
+    clock.set(0, api)
+    return one_server
+
+
+def touched(server: Serving, api: Api, made: Made) -> int:
+    """When the server thinks that a match was played last, in ms since 1970."""
+    assert server.host_secret is not None
+    rows = api.get("/api/v1/host/matches", server.host_secret)["matches"]
+    return int(next(row["touched"] for row in rows if row["match"] == made.id))
+
+
+def test_play_goes_on_whatever_the_clock_shows(jumper: tuple[Serving, Api, Clock]) -> None:
+    server, api, clock = jumper
+    made = api.make("chop-chop", "hh", start=True)
+    with made.at(1) as one, made.at(2) as two:
+        times = []
+        for seconds in (400 * DAY, -400 * DAY, 2 * HOUR, -2 * HOUR):
+            clock.set(seconds, api)
+            for _ in range(8):
+                newest = max(one.version, two.version)
+                one.until_version(newest)
+                two.until_version(newest)
+                assert act({1: one, 2: two})
+            times.append(touched(server, api, made))
+            assert api.ask("GET", "/readyz").status_code == 200
+        assert times[0] - times[1] > 700 * DAY * 1000
+        updates = [message["version"] for message in one.seen if message["say"] == "update"]
+        assert updates == list(range(updates[0], updates[-1] + 1))
+
+
+def test_picture_codes(jumper: tuple[Serving, Api, Clock]) -> None:
+    _, api, clock = jumper
+    made = api.make("chop-chop", "h----")
+
+    def code(seat: int) -> list[int]:
+        response = api.ask("POST", made.path + "/codes", {"seat": seat}, made.host)
+        assert response.status_code == 201, response.text
+        pictures: list[int] = response.json()["pictures"]
+        return pictures
+
+    def status(pictures: list[int]) -> int:
+        return api.ask("POST", "/api/v1/codes", {"pictures": pictures}).status_code
+
+    early, late = code(2), code(3)
+    clock.set(HOUR, api)  # as if the time were over
+    assert status(early) == 404
+    fresh = code(2)
+    clock.set(-HOUR, api)  # a code lives no shorter because the clock was put right
+    assert status(early) == 404
+    assert status(fresh) == 200
+    assert status(fresh) == 404
+    assert status(late) == 200
+
+
+def test_a_jump_makes_nobody_absent(jumper: tuple[Serving, Api, Clock]) -> None:
+    _, api, clock = jumper
+    made = api.make("chop-chop", "hh", start=True)
+    with made.at(1) as one:
+        made.at(2).close()
+        clock.set(2 * HOUR, api)
+        assert one.ask("hold", seat=2)["code"] == "not-absent"
+
+
+def test_a_jump_keeps_nobody_there(tmp_path: Path) -> None:
+    with jumping(tmp_path, "--away-seconds", "1") as (_, api, clock):
+        made = api.make("chop-chop", "hh", start=True)
+        with made.at(1) as one:
+            clock.set(2 * HOUR, api)
+            made.at(2).close()
+            clock.set(-2 * HOUR, api)
+            if one.state["rights"]["can_hold"] != [2]:
+                one.until(lambda _: one.state["rights"]["can_hold"] == [2])
+            assert one.ask("hold", seat=2)["say"] == "accepted"
+
+
+def test_retention(jumper: tuple[Serving, Api, Clock]) -> None:
+    server, api, clock = jumper
+    done, waiting = api.make("cheese-rescue", "hh", start=True), api.make("chop-chop", "hh")
+    with done.at(1) as one, done.at(2) as two:
+        play_out({1: one, 2: two})
+    secret = server.host_secret or ""
+
+    def left(seconds: int) -> list[str]:
+        """What is still there when old matches are erased at that time."""
+        clock.set(seconds, api)
+        wanted = api.ask("PUT", "/api/v1/host/retention", {"retention_days": 14}, secret)
+        assert wanted.status_code == 200
+        rows = api.get("/api/v1/host/matches", secret)["matches"]
+        return [row["match"] for row in rows if row["match"] in (done.id, waiting.id)]
+
+    assert len(left(-3000 * DAY)) == 2
+    assert len(left(13 * DAY)) == 2
+    assert left(15 * DAY) == [waiting.id]
+    assert left(-DAY) == [waiting.id]
+    with waiting.at(1) as one:
+        assert one.table["status"] == "waiting"

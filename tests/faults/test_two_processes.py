@@ -1,0 +1,240 @@
+"""Several processes on one PostgreSQL: the unique version decides races, and everybody sees the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.load import Crowd
+from tests.faults.nursery import nursery
+from tests.faults.processes import children, owner, until
+from tests.faults.truth import check
+from tests.postgres import fresh_url
+from tests.server.client import Api, Made, Player
+from tests.server.serving import QUICK, Serving, serving
+
+Pair = tuple[Made, Made]
+ROUNDS = 30
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Api, Api]]:
+    """Two servers, each as if on a machine of its own."""
+    folder, url = tmp_path_factory.mktemp("pair"), fresh_url()
+    with (
+        serving(folder / "a", *QUICK, "--database", url) as one,
+        serving(folder / "b", *QUICK, "--database", url) as two,
+        Api(one.url) as here,
+        Api(two.url) as there,
+    ):
+        yield here, there
+
+
+def elsewhere(made: Made, api: Api) -> Made:
+    """The same match at the other process."""
+    seats = [{"seat": seat, "secret": secret} for seat, secret in made.secrets.items()]
+    return Made(
+        api,
+        {
+            "match": made.id,
+            "host": made.host,
+            "watch": made.watch,
+            "commitment": made.commitment,
+            "version": made.version,
+            "seats": seats,
+        },
+    )
+
+
+def due(player: Player, luck: random.Random) -> dict[str, Any] | None:
+    """What this player may do now."""
+    base = {"seat": player.seat, "version": player.version}
+    if player.table["roller"] == player.seat:
+        return {"do": "roll", **base}
+    return {"do": "play", **base, "move": luck.choice(player.moves)} if player.moves else None
+
+
+def race(devices: list[Player], luck: random.Random) -> bool:
+    """Two devices of one seat, on two processes, do something at the same version; False when it is not theirs."""
+    commands = [due(device, luck) for device in devices]
+    if None in commands:
+        return False
+    keys = [device.send(**command) for device, command in zip(devices, commands, strict=True) if command]
+    answers = [
+        device.until(lambda message, key=key: message.get("id") == key)
+        for device, key in zip(devices, keys, strict=True)
+    ]
+    assert sorted(answer["say"] for answer in answers) == ["accepted", "refused"], answers
+    assert {answer.get("code") for answer in answers} == {None, "stale-version"}
+    return True
+
+
+@pytest.mark.parametrize("game", ["chop-chop", "cheese-rescue"])
+def test_one_of_two_wins_a_version(pair: tuple[Api, Api], game: str) -> None:
+    luck = random.Random(game)
+    made = pair[0].make(game, "hh", start=True)
+    other = elsewhere(made, pair[1])
+    with made.at(1) as a1, other.at(1) as b1, made.at(2) as a2, other.at(2) as b2:
+        everybody = [a1, b1, a2, b2]
+        races = 0
+        for _ in range(ROUNDS):
+            newest = max(player.version for player in everybody)
+            for player in everybody:
+                player.until_version(newest)
+            if a1.is_over:
+                break
+            races += race([a1, b1], luck) or race([a2, b2], luck)
+        assert races > 5
+        for left, right in ((a1, b1), (a2, b2)):
+            newest = max(left.version, right.version)
+            left.until_version(newest)
+            right.until_version(newest)
+            assert history(left) == history(right)
+            assert left.view == right.view
+
+
+def history(player: Player) -> list[Any]:
+    told = [message for message in player.seen if message["say"] == "update"]
+    return [(update["version"], update["actor"], update["events"], update["view"]) for update in told]
+
+
+def test_presence_and_greetings_cross(pair: tuple[Api, Api]) -> None:
+    made = pair[0].make("chop-chop", "ee")
+    other = elsewhere(made, pair[1])
+    with made.at(1) as one:
+        with other.at(2) as two:
+            one.until(lambda _: presence(one) == [True, True])
+            two.until(lambda _: presence(two) == [True, True]) if presence(two) != [True, True] else None
+            two.ask("take", seat=2, avatar="frog")
+            one.until_version(two.version)
+            two.ask("greet", seat=2, greeting="hello")
+            assert one.until_say("greeted") == {"say": "greeted", "seat": 2, "greeting": "hello"}
+        one.until(lambda _: presence(one) == [True, False])
+
+
+def presence(player: Player) -> list[bool]:
+    return [seat["is_present"] for seat in player.table["seats"]]
+
+
+def test_codes_lead_to_a_match_of_another_process(pair: tuple[Api, Api]) -> None:
+    made = pair[0].make("chop-chop", "h-")
+    with made.at(1) as one:
+        pictures = pair[0].ask("POST", made.path + "/codes", {"seat": 2}, made.host).json()["pictures"]
+        used = pair[1].ask("POST", "/api/v1/codes", {"pictures": pictures}).json()
+        one.until(lambda _: one.table["seats"][1]["is_taken"])
+        assert pair[0].get(made.path + "?seat=2", used["secret"])["seat"] == 2
+        again = pair[0].ask("POST", "/api/v1/codes", {"pictures": pictures})
+        assert again.json()["code"] == "no-such-code"
+
+
+def test_a_crowd_at_two_servers_of_which_one_dies_now_and_then(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    url = fresh_url()
+
+    async def scene() -> dict[str, int]:
+        with nursery(tmp_path / "logs") as starter:
+            arguments = (*QUICK, "--database", url)
+            servers = [starter.start(tmp_path / name, *arguments) for name in "ab"]
+            for server in servers:
+                server.await_ready()
+            ports = [server.port for server in servers]
+            crowd = Crowd([f"http://127.0.0.1:{port}" for port in ports], 7)
+            crowd.begin(6, doubles=6)
+            for number in range(6):
+                await crowd.until(moves=60)
+                servers[number % 2].kill()
+                await crowd.until(moves=20)  # at the other one
+                servers[number % 2] = starter.start(
+                    tmp_path / "ab"[number % 2], *arguments, port=ports[number % 2]
+                )
+            await crowd.until(moves=60)
+            await crowd.stop()
+            return await check(url, crowd.ledger)
+
+    figures = asyncio.run(scene())
+    print("two servers, 6 kills", figures)
+    for name, figure in figures.items():
+        record_property(name, figure)
+
+
+# --workers 2
+
+
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("workers")
+    with serving(folder, *QUICK, "--workers", "2", "--database", fresh_url()) as running:
+        until(lambda: len(pids(running)) == 2)
+        yield running
+
+
+def pids(running: Serving) -> list[int]:
+    return children(running.process.pid, "cheeseboard.server.worker")
+
+
+def place(running: Serving, player: Player) -> int | None:
+    """The process that serves this socket."""
+    return owner(pids(running), int(running.url.rpartition(":")[2]), player.socket.local_address[1])
+
+
+def apart(running: Serving, made: Made, seat: int, other: Player) -> Player:
+    """A socket of a seat at another process than this one's."""
+    for _ in range(200):
+        player = made.at(seat)
+        if place(running, player) not in (None, place(running, other)):
+            return player
+        player.close()
+    raise AssertionError("all sockets come to one process")
+
+
+def test_sockets_at_different_workers(workers: Serving) -> None:
+    with Api(workers.url) as api:
+        made = api.make("chop-chop", "hh", start=True)
+        luck = random.Random(3)
+        with made.at(1) as one, apart(workers, made, 2, one) as two:
+            for _ in range(20):
+                step([one, two], luck)
+            one.ask("greet", seat=1, greeting="bravo")
+            assert two.until_say("greeted")["greeting"] == "bravo"
+            if presence(one) != [True, True]:
+                one.until(lambda _: presence(one) == [True, True])
+            two.close()
+            one.until(lambda _: presence(one) == [True, False])
+
+
+def step(players: list[Player], luck: random.Random) -> None:
+    newest = max(player.version for player in players)
+    for player in players:
+        player.until_version(newest)
+    for player in players:
+        command = due(player, luck)
+        if command is not None:
+            assert player.ask(**command)["say"] == "accepted"
+            return
+
+
+def test_a_killed_worker_is_replaced_and_people_come_back(workers: Serving) -> None:
+    with Api(workers.url) as api:
+        made = api.make("chop-chop", "hh", start=True)
+        luck = random.Random(4)
+        with made.at(1) as one:
+            two = apart(workers, made, 2, one)
+            step([one, two], luck)
+            dead = place(workers, two)
+            assert dead is not None
+            os.kill(dead, signal.SIGKILL)
+            two.until_closed()
+            until(lambda: len(set(pids(workers)) - {dead}) == 2, "a new worker")
+            two.close()
+            with apart(workers, made, 2, one) as again:
+                assert again.version >= two.version
+                for _ in range(10):
+                    step([one, again], luck)
