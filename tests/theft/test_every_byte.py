@@ -1,0 +1,96 @@
+"""Thousands of moves over the wire: every byte that each one got is explained by what that seat may know."""
+
+from __future__ import annotations
+
+import os
+import re
+from random import Random
+
+import httpx
+import pytest
+
+from tests.server.serving import Serving
+from tests.theft.crowd import Crowd, a_plan
+from tests.theft.tap import SECONDS
+from tests.theft.truth import Judge, Truth
+
+MATCHES = int(os.environ.get("THEFT_MATCHES", "12"))
+"""for each of the seeds; with rematches some more"""
+
+HASH = re.compile(rb"[0-9a-fA-F]{64}")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_byte_is_explained(bank: Serving, seed: int) -> None:
+    luck = Random(seed)
+    moves = messages = size = refused = 0
+    with httpx.Client(base_url=bank.url, timeout=SECONDS, trust_env=False) as http:
+        for _ in range(MATCHES):
+            crowd: Crowd | None = Crowd(bank.url, http, luck)
+            assert crowd is not None
+            crowd.make(a_plan(luck))
+            while crowd is not None:
+                following = None
+                try:
+                    crowd.play_on()
+                    crowd.fetch_record(crowd.is_over)
+                    following = crowd.again() if crowd.is_over and luck.random() < 0.3 else None
+                finally:
+                    crowd.leave_all()
+                explained, heard = judge(bank, crowd)
+                messages, size = messages + explained, size + heard
+                moves, refused = moves + crowd.moves, refused + crowd.refused
+                crowd = following
+    assert min(moves, messages, refused) > 0
+    print(f"{moves} moves, {messages} messages, {size} bytes explained, {refused} thefts refused")
+
+
+def judge(bank: Serving, crowd: Crowd) -> tuple[int, int]:
+    """All that everybody heard at one match; how many messages and bytes."""
+    truth = Truth(bank.folder / "cheeseboard.sqlite3", crowd.match)
+    explained = sum(Judge(truth, tap).check() for tap in crowd.gone)
+    everything = [(tap.secrets, bytes(tap.bytes)) for tap in crowd.gone] + crowd.others
+    secrets = all_secrets(crowd)
+    for own, body in everything:
+        grep(truth, body, secrets - set(own))
+    for line in bank.log:
+        grep(truth, line.encode(), secrets)
+    return explained, sum(len(body) for _, body in everything)
+
+
+def all_secrets(crowd: Crowd) -> set[str]:
+    made = crowd.made
+    seats = {seat["secret"] for seat in made["seats"]}
+    return seats | {made["host"], made["watch"]} | set(crowd.joined.values())
+
+
+def grep(truth: Truth, body: bytes, strange: set[str]) -> None:
+    """The blunt way: nothing that must stay inside is found in any writing."""
+    for needle in (*truth.needles(), *(secret.encode() for secret in strange)):
+        assert needle not in body
+    assert {found.decode() for found in HASH.findall(body)} <= {truth.commitment}
+
+
+def test_the_checks_can_fail(bank: Serving) -> None:
+    """A message changed by a thief's friend inside the server would be noticed."""
+    luck = Random(7)
+    with httpx.Client(base_url=bank.url, timeout=SECONDS, trust_env=False) as http:
+        crowd = Crowd(bank.url, http, luck)
+        crowd.make(a_plan(luck)._replace(name="cheese-rescue", kinds=["here", "elsewhere"], options={}))
+        crowd.play_on(8)
+        crowd.leave_all()
+    truth = Truth(bank.folder / "cheeseboard.sqlite3", crowd.match)
+    spy, told = next((tap, heard) for tap in crowd.gone for heard in tap.heard if heard.message.get("view"))
+    hand = told.message["view"]["hands"][0]
+    for field, value in (("animals", ["D"]), ("animal_count", 9)):
+        kept, hand[field] = hand[field], value
+        with pytest.raises(AssertionError):
+            Judge(truth, spy).check()
+        hand[field] = kept
+    told.message["more"] = 1
+    with pytest.raises(AssertionError):
+        Judge(truth, spy).check()
+    with pytest.raises(AssertionError):
+        grep(truth, b"x" + truth.seed.hex().encode(), set())
+    with pytest.raises(AssertionError):
+        grep(truth, b"0" * 64, set())

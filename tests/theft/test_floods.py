@@ -1,0 +1,191 @@
+"""Floods from one address are refused and counted, while a match of other people is played to its end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.client import Api, Made
+from tests.server.serving import Serving, serving
+from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, plug
+from tests.theft.test_doors import figure, refusals
+from tests.theft.truth import Judge, Truth
+
+THIEF = "127.0.0.2"
+LIMITS = (
+    *("--bot-pause", "0", "--sockets-per-address", "12", "--matches-per-hour", "10", "--hello-seconds", "1"),
+    *("--guesses-per-minute", "5", "--commands-per-second", "30", "--requests-per-second", "20"),
+)
+
+
+@pytest.fixture
+def besieged(tmp_path: Path) -> Iterator[Serving]:
+    try:
+        with socket.socket() as line:
+            line.bind((THIEF, 0))
+    except OSError:
+        pytest.skip("this machine has no second address")
+    with serving(tmp_path, *LIMITS) as running:
+        yield running
+
+
+def pour(line: socket.socket, raw: bytes, times: int) -> None:
+    """Send, then read on until the server has ended the connection."""
+    with contextlib.suppress(ConnectionError):
+        for _ in range(times):
+            line.sendall(raw)
+    with contextlib.suppress(ConnectionError):
+        while line.recv(65536):
+            pass
+
+
+class Thief:
+    """Everything comes from an address that is not the victims'."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        transport = httpx.HTTPTransport(local_address=THIEF)
+        self.http = httpx.Client(base_url=url, timeout=SECONDS, trust_env=False, transport=transport)
+        body = {"game": "cheese-rescue", "seats": [{"kind": "here"}] * 2, "start": True}
+        made = self.http.post("/api/v1/matches", json=body).json()
+        self.match, self.secret = made["match"], made["seats"][0]["secret"]
+
+    def tap(self) -> Tap:
+        return Tap(self.url, self.match, self.secret, source=THIEF)
+
+    def pours(self, raw: bytes, times: int = 20) -> None:
+        """Over a socket until it is cut off."""
+        with self.tap() as tap:
+            tap.hello(1)
+            pour(tap.socket, raw, times)
+
+    # the floods
+
+    def commands(self) -> None:
+        with self.tap() as tap:
+            tap.hello(1)
+            with contextlib.suppress(OSError):
+                for number in range(600):
+                    tap.socket.sendall(frame(json.dumps({"do": "prints", "id": f"f{number}"}).encode()))
+            tap.until_closed()
+
+    def tiny_messages(self) -> None:
+        self.pours(frame(b"{}") * 20_000)
+
+    def pings(self) -> None:
+        self.pours(frame(b"", PING) * 20_000)
+
+    def pieces(self) -> None:
+        self.pours(frame(b"", TEXT, False) + frame(b"", CONT, False) * 20_000, 20)
+
+    def before_hello(self) -> None:
+        with self.tap() as tap:
+            pour(tap.socket, frame(b"", PING) * 20_000, 20)
+
+    def sockets(self) -> None:
+        with contextlib.ExitStack() as stack:
+            for _ in range(20):
+                with contextlib.suppress(OSError, Closed):
+                    stack.enter_context(self.tap())
+
+    def connections(self) -> None:
+        with contextlib.ExitStack() as stack:
+            lines = [stack.enter_context(plug(self.url, THIEF)) for _ in range(150)]
+            for line in lines:  # all stay open until the server ends them
+                pour(line, b"", 0)
+
+    def half_requests(self) -> None:
+        exchange(self.url, b"GET /livez HTTP/1.1\r\nX: ", source=THIEF)
+
+    def long_heads(self) -> None:
+        for _ in range(5):
+            exchange(self.url, b"GET / HTTP/1.1\r\n", b"X: " + b"a" * 500_000, source=THIEF)
+
+    def requests(self) -> None:
+        one = b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n"
+        answers = exchange(self.url, (one + b"\r\n") * 400, one + b"Connection: close\r\n\r\n", source=THIEF)
+        assert b"HTTP/1.1 429 " in answers
+
+    def matches(self) -> None:
+        body = {"game": "chop-chop", "seats": [{"kind": "bot"}] * 2}
+        for _ in range(15):
+            self.http.post("/api/v1/matches", json=body)
+
+    def guesses(self) -> None:
+        for number in range(10):
+            self.http.post("/api/v1/codes", json={"pictures": [number, 1, 2, 3]})
+
+    def all(self) -> list[Callable[[], None]]:
+        return [
+            *(self.matches, self.guesses, self.commands, self.tiny_messages, self.pings, self.pieces),
+            *(self.before_hello, self.long_heads, self.half_requests, self.connections, self.sockets),
+            self.requests,
+        ]
+
+    def close(self) -> None:
+        self.http.close()
+
+
+COUNTED = (
+    *("too-often", "too-many-sockets", "too-many-connections", "too-many-matches", "too-many-guesses"),
+    *("slow-request", "large-head"),
+)
+
+
+def test_nobody_else_notices_a_flood(besieged: Serving) -> None:
+    with Api(besieged.url) as api:
+        victims = [api.make("cheese-rescue", "hh", start=True) for _ in range(2)]
+        thief = Thief(besieged.url)
+        failed: list[BaseException] = []
+
+        def rob() -> None:
+            try:
+                for flood in thief.all():
+                    flood()
+            except BaseException as error:
+                failed.append(error)
+
+        robbing = threading.Thread(target=rob)
+        robbing.start()
+        for made in victims:
+            play_to_the_end(besieged, made)
+        robbing.join()
+        thief.close()
+        assert failed == []
+        play_to_the_end(besieged, api.make("cheese-rescue", "hh", start=True))  # and afterwards all is well
+        missing = [code for code in COUNTED if refusals(api, code) == 0]
+        assert missing == []
+        assert figure(api, 'cheeseboard_dropped_sockets_total{reason="flood"}') >= 5
+        assert api.ask("GET", "/readyz").status_code == 200
+    besieged.stop()
+    assert [line for line in besieged.log if " error " in line] == []  # nor is the log flooded
+
+
+def play_to_the_end(server: Serving, made: Made) -> None:
+    """Every command of the victims is answered, every update comes, and all of it is what it should be."""
+    with contextlib.ExitStack() as stack:
+        taps = {
+            seat: stack.enter_context(Tap(server.url, made.id, secret)).hello(seat)
+            for seat, secret in made.secrets.items()
+        }
+        for _ in range(24):
+            newest = max(tap.version for tap in taps.values())
+            for tap in taps.values():
+                tap.until_version(newest)
+            player = taps[taps[1].view["actor"]]
+            answer = player.ask(
+                "play", seat=player.state["seat"], version=newest, move=player.view["moves"][0]
+            )
+            assert answer["say"] == "accepted", answer
+        for tap in taps.values():
+            tap.until_version(25)
+            assert tap.table["status"] == "over"
+        truth = Truth(server.folder / "cheeseboard.sqlite3", made.id)
+        assert all(Judge(truth, tap).check() for tap in taps.values())
