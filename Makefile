@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 TYPED := $(wildcard src tests bench drawings)
 CODE := setup.py $(TYPED)
 # Constants of any of these files may be compiled into the engine, so each can make it stale.
-ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots -name '*.py')
+ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/cheeseboard/table -name '*.py')
 # Tests of whole programs, which need not run in both modes.
 WHOLE := packaging storage server theft faults web
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
@@ -27,13 +27,13 @@ help:
 	@echo "make format   lay out the code"
 	@echo "make clean    remove everything that was made"
 
-play: $(READY)-engine $(READY)-serve
+play: $(READY)-engine
 	@$(VENV)/bin/cheeseboard serve $(if $(LAN),--lan) $(if $(PORT),--port $(PORT))
 
-terminal: $(READY)-engine $(READY)-serve
+terminal: $(READY)-engine
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-engine $(READY)-serve $(READY)-test $(READY)-bench
+test: $(READY)-engine $(READY)-test $(READY)-bench
 	@echo "checking the code…"
 	@$(PY) -m ruff format --check --quiet $(CODE)
 	@$(PY) -m ruff check --quiet $(CODE)
@@ -44,13 +44,13 @@ test: $(READY)-engine $(READY)-serve $(READY)-test $(READY)-bench
 	@echo "testing the engine compiled…"
 	@CHEESEBOARD_PURE= $(PYTEST)
 
-bench: $(READY)-engine $(READY)-serve $(READY)-bench
+bench: $(READY)-engine $(READY)-bench
 	@$(PY) -m bench
 
-load: $(READY)-engine $(READY)-serve $(READY)-test
+load: $(READY)-engine $(READY)-test
 	@$(PY) -m bench.load
 
-screenshots: $(READY)-engine $(READY)-serve $(READY)-test
+screenshots: $(READY)-engine $(READY)-test
 	@$(PY) -m tests.web.screenshots
 
 format: $(READY)-test
@@ -86,7 +86,7 @@ $(READY)-package: pyproject.toml $(READY)-build
 	@CHEESEBOARD_PURE=1 $(INSTALL) --no-build-isolation --editable .
 	@touch $@
 
-$(READY)-engine: $(ENGINE) $(READY)-package
+$(READY)-engine: $(ENGINE) $(READY)-package $(READY)-serve
 	@echo "compiling the engine…"
 	@find src -name '*.so' -delete
 	@CHEESEBOARD_PURE= $(PY) setup.py -q build_ext --inplace --force

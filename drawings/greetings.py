@@ -44,19 +44,23 @@ def hello() -> str:
 
 
 def _clap_paw() -> str:
-    out = sheet("M41 56L44 88H60L54 54z", "#A0949C", "#CFC6C8", 0.8)
-    pad = sheet(
-        "M36 54C32 40 36 26 42 22C46 20 48 24 48 30C50 22 56 22 56 30C60 28 62 34 60 40C60 52 54 62 46 62"
-        "C41 62 37 59 36 54z",
-        PINK,
-        "#F9C9B8",
+    """A paw held up, its pads towards us."""
+    fur = (
+        "M29 47C26 37 31 31 37 32C37 24 46 22 50 28C54 22 63 24 63 32C69 31 74 37 71 47"
+        "C71 59 62 67 50 67S29 59 29 47z"
     )
-    return out + pad + line("M48 30V38M56 31L54 39", "#D97F6B", 2)
+    toes = ((36, 43, -24), (45, 36, -8), (55, 36, 8), (64, 43, 24))
+    pads = "".join(
+        group(flat(ellipse(0, 0, 3.9, 5.2), PINK), f"translate({x} {y}) rotate({t})") for x, y, t in toes
+    )
+    arm = sheet("M39 58L44 80H58L61 58z", "#A0949C", "#CFC6C8", 0.8)
+    palm = flat("M50 45C56 45 61 50 61 55C61 60 56 62 50 60C44 62 39 60 39 55C39 50 44 45 50 45z", PINK)
+    return arm + sheet(fur, "#A0949C", "#CFC6C8") + palm + pads
 
 
 def bravo() -> str:
-    left = group(_clap_paw(), "translate(-14 -2) rotate(12 50 60)")
-    right = group(_clap_paw(), "translate(114 -2) scale(-1 1) rotate(12 50 60)")
+    left = group(_clap_paw(), "translate(-20 2) rotate(16 50 60)")
+    right = group(_clap_paw(), "translate(120 2) scale(-1 1) rotate(16 50 60)")
     sparks = "".join(
         line(d, "#F6C550", 4.4)
         for d in ("M50 8V17", "M34 10L38 18", "M66 10L62 18", "M20 18L27 24", "M80 18L73 24")

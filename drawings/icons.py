@@ -224,14 +224,20 @@ MARKS: dict[str, tuple[str, str]] = {
     "cat": (
         "M14 12C14.5 7.5 18.5 7 21.5 10L38 26C44 24.5 56 24.5 62 26L78.5 10C81.5 7 85.5 7.5 86 12L89 45"
         "C90 52 93.5 57 98 61C93 65 90 65.5 87 67C80 80 66 88 50 88S20 80 13 67C10 65.5 7 65 2 61"
-        "C6.5 57 10 52 11 45z",
+        "C6.5 57 10 52 11 45z" + ellipse(33, 50, 6, 7.5) + ellipse(67, 50, 6, 7.5),
         "cat, flat",
     ),
     "mouse": (
-        "M4 66C10 50 22 38 36 34A18 18 0 1 1 68 34C82 42 88 56 86 72C96 72 95 60 89 58C83 56 84 47 91 49"
-        "C103 53 103 84 82 83"
-        "C78 86 70 87 60 87H30C18 87 8 80 4 72C3 70 3 68 4 66zM30 63a5 5 0 1 0 .1 0z",
-        "mouse, flat",
+        circle(21, 28, 20)
+        + circle(20, 27, 9.5)
+        + circle(79, 28, 20)
+        + circle(80, 27, 9.5)
+        + "|M50 97C44 97 41 92 36 87C24 78 17 67 17 55C17 39 31 29 50 29"
+        + "S83 39 83 55C83 67 76 78 64 87C59 92 56 97 50 97z"
+        + circle(37, 57, 5.4)
+        + circle(63, 57, 5.4)
+        + ellipse(50, 85, 6, 4.2),
+        "mouse, flat; its ears lie behind its head",
     ),
     "dog": (
         "M57 10C62 9 66 9 69 11C60 18 62 32 66 44C68 58 68 72 75 79C62 85 44 83 35 79C22 76 10 69 7 59"
@@ -257,5 +263,6 @@ def symbols() -> list[Symbol]:
     for name, d in EMBLEMS.items():
         out.append(Symbol(f"emb-{name}", f'<path d="{d}" fill="currentColor"/>', f"flat {name}"))
     for name, (d, note) in MARKS.items():
-        out.append(Symbol(f"mark-{name}", f'<path d="{d}" fill="currentColor" fill-rule="evenodd"/>', note))
+        sheets = (f'<path d="{each}" fill="currentColor" fill-rule="evenodd"/>' for each in d.split("|"))
+        out.append(Symbol(f"mark-{name}", "".join(sheets), note))
     return out

@@ -12,6 +12,7 @@ from drawings.kit import (
     box,
     circle,
     ellipse,
+    eyes,
     flat,
     group,
     leaf,
@@ -207,6 +208,18 @@ PIPS: dict[int, list[tuple[float, float]]] = {
 }
 
 
+def _die_face(kind: str, deep: str) -> str:
+    """What looks at you before the die has rolled."""
+    whiskers = both(line("M25 63L9 59M25 69L10 71", CREAM, 2.6))
+    if kind == "cat":
+        look = eyes(17, 49, 9.5, look=(-0.1, 0.05), white="#FFD98A", wide=0.4, tall=0.7)
+        nose = flat("M44 61H56L50 68z", "#F2A07B")
+    else:
+        look = eyes(16, 50, 8.6, look=(-0.1, 0))
+        nose = flat(ellipse(50, 64, 5.4, 4.4), "#F2A590")
+    return whiskers + look + nose + line("M50 68C50 74 43 76 39 72M50 68C50 74 57 76 61 72", deep, 3)
+
+
 def die(kind: str, value: int) -> str:
     """Pointed ears: the cat's. Round ears: the mice's."""
     if kind == "cat":
@@ -217,6 +230,8 @@ def die(kind: str, value: int) -> str:
         face, deep, rim = "#7F7783", "#4F4855", "#BDB6C0"
         out = both(sheet(circle(24, 20, 15), face, rim) + flat(circle(24, 21, 8.6), "#F2A590"))
     out += sheet(box(11, 22, 78, 74, 18), deep) + sheet(box(11, 20, 78, 72, 18), face, rim, shade=0)
+    if not value:
+        return out + _die_face(kind, deep)
     r = 9.4 if value < 3 else 8 if value < 5 else 7.2
     for x, y in PIPS[value]:
         px, py = 50 + x, 56 + y

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
 
 PACKAGE = __name__.partition(".")[0] + "."
 
 
-class SourceFinder(MetaPathFinder):
+class SourceFinder:
     """Finds the modules of this package as source, and leaves everything else to others."""
+
+    # Not by name a MetaPathFinder, whose module would bring half of the standard library into every start.
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -4,33 +4,27 @@
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
 is one line on stderr: ``cheeseboard: error [code]: message``.
+
+What a command needs is imported when it is used, so that none waits for what the others need.
 """
 
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
 import os
 import secrets
 import signal
-import subprocess
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from . import rulebook
 from .bots.core import Budget
 from .bots.levels import LEVELS, make_bot
-from .bots.protocol import converse
 from .catalogue import GAMES, game, open_position
 from .games.errors import GameError
-from .lab.analyse import DEFAULT_BUDGET, analyse
-from .lab.arena import run_arena
-from .lab.plan import Plan
-from .record import Report, Roles, format_record, play_out, read_record, verify
-from .seed import Dealer
 from .server.command import add_commands
 from .terminal.arguments import (
     INTERRUPTED,
@@ -47,11 +41,9 @@ from .terminal.arguments import (
     seat_of,
     seconds_of,
 )
-from .terminal.ask import Quit, ask_which, write_new
-from .terminal.look import check_seat, show_position, show_replay
-from .terminal.play import Table, offer_to_save
-from .terminal.seats import bot_chooser, random_chooser
-from .terminal.words import plural
+
+if TYPE_CHECKING:
+    from .record import Report
 
 BOTS_HELP: Final = "names; may be given again, as for --bots 'process:COMMAND'"
 OPPONENTS: Final = (*(level.name for level in LEVELS), "random")
@@ -94,12 +86,19 @@ def rules_command(options: argparse.Namespace) -> int:
 
 
 def show_command(options: argparse.Namespace) -> int:
+    from .terminal.look import show_position
+
     text = sys.stdin.readline().rstrip("\r\n") if options.position == "-" else options.position
     show_position(*open_position(text), options.seat)
     return OK
 
 
 def random_command(options: argparse.Namespace) -> int:
+    from .record import Roles, format_record, play_out
+    from .seed import Dealer
+    from .terminal.ask import write_new
+    from .terminal.seats import random_chooser
+
     seed = options.seed if options.seed is not None else secrets.token_hex()
     fewest = GAMES[options.game].player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
@@ -113,6 +112,10 @@ def random_command(options: argparse.Namespace) -> int:
 
 
 def replay_command(options: argparse.Namespace) -> int:
+    from .record import read_record
+    from .terminal.ask import Quit
+    from .terminal.look import show_replay
+
     record = read_record(options.file)
     try:
         show_replay(record, options.seat, options.step)
@@ -126,6 +129,8 @@ def verify_command(options: argparse.Namespace) -> int:
 
 
 def verify_file(path: Path) -> int:
+    from .record import read_record, verify
+
     try:
         report = verify(read_record(path))
     except GameError as error:
@@ -137,6 +142,8 @@ def verify_file(path: Path) -> int:
 
 
 def describe(report: Report) -> str:
+    from .terminal.words import plural
+
     chance = plural(report.chance_results, "chance result")
     sealed = "as sealed" if report.is_sealed else "not checked, as the seed is not revealed"
     result = "unfinished" if report.result is None else f"{report.result.reason} ({report.result.rule})"
@@ -144,6 +151,13 @@ def describe(report: Report) -> str:
 
 
 def play_command(options: argparse.Namespace) -> int:
+    from .record import Roles
+    from .seed import Dealer
+    from .terminal.ask import Quit, ask_which
+    from .terminal.look import check_seat
+    from .terminal.play import Table, offer_to_save
+    from .terminal.seats import bot_chooser
+
     try:
         name = options.game or ask_which("Which game?", list(GAMES))
         players = options.players
@@ -163,6 +177,8 @@ def play_command(options: argparse.Namespace) -> int:
 
 
 def analyse_command(options: argparse.Namespace) -> int:
+    from .lab.analyse import DEFAULT_BUDGET, analyse
+
     source = sys.stdin.readline().rstrip("\r\n") if options.source == "-" else options.source
     is_free = options.iterations is None and options.seconds is None
     budget = DEFAULT_BUDGET if is_free else Budget(options.iterations, options.seconds)
@@ -171,6 +187,9 @@ def analyse_command(options: argparse.Namespace) -> int:
 
 
 def arena_command(options: argparse.Namespace) -> int:
+    from .lab.arena import run_arena
+    from .lab.plan import Plan
+
     fewest = GAMES[options.game].player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
     bots = tuple(bot for some in options.bots for bot in some)
@@ -180,6 +199,8 @@ def arena_command(options: argparse.Namespace) -> int:
 
 
 def bot_command(options: argparse.Namespace) -> int:
+    from .bots.protocol import converse
+
     # Not sys.stdin: Python must not wait at its end for a thread that still reads it.
     converse(make_bot(options.level), open(0, "rb", closefd=False), sys.stdout)
     return OK
@@ -188,6 +209,8 @@ def bot_command(options: argparse.Namespace) -> int:
 def bench_command(options: argparse.Namespace) -> int:
     if not (CHECKOUT / "bench" / "__main__.py").is_file():
         raise GameError("the benchmarks come with the source code only: see bench/ there", code="no-bench")
+    import subprocess
+
     return subprocess.run([sys.executable, "-m", "bench", *options.arguments], cwd=CHECKOUT).returncode
 
 
@@ -201,6 +224,8 @@ class Version(argparse.Action):
 
 
 def version() -> str:
+    import importlib.metadata
+
     try:
         number = importlib.metadata.version("cheeseboard")
     except importlib.metadata.PackageNotFoundError:

@@ -11,11 +11,12 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS
 
-from cheeseboard.server.app import DOORS, OPENAPI
+from cheeseboard.server.app import DOORS, openapi_document
 from cheeseboard.server.asking import Door
 from tests.server.client import Api
 from tests.server.serving import Serving
 
+OPENAPI = openapi_document()
 DOCUMENT = json.loads(OPENAPI)
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 SECRET = "s" * 22

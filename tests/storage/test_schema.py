@@ -16,9 +16,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from cheeseboard.storage.core import StorageError, Store
+from cheeseboard.storage.head import HEAD
 from cheeseboard.storage.migrating import FOLDER, scripts, upgrade_sql
 from cheeseboard.storage.opening import open_store, sqlite_path
-from cheeseboard.storage.schema import HEAD, metadata
+from cheeseboard.storage.schema import metadata
 from tests.storage.kit import match, run
 
 

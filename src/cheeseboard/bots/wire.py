@@ -38,7 +38,7 @@ def parse_view(game: Game[Any, Any], text: str) -> View:
         data = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"view: not JSON ({error})", code="bad-view") from None
-    view = Reader(game).read(data, view_class(type(game)), "view", LARGEST)
+    view = Reader(game).read(data, game.view_class, "view", LARGEST)
     assert isinstance(view, View)
     _check(game, view)
     return view
@@ -46,20 +46,6 @@ def parse_view(game: Game[Any, Any], text: str) -> View:
 
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number")
-
-
-def view_class(kind: type[Game[Any, Any]]) -> type[View]:
-    """The class of a game's views."""
-    found = get_type_hints(kind.view)["return"]
-    assert isinstance(found, type)
-    return found
-
-
-def outcome_class(kind: type[Game[Any, Any]]) -> type[Outcome]:
-    """The class of a game's outcomes."""
-    [found] = (each for each in get_args(get_type_hints(kind.outcome)["return"]) if each is not type(None))
-    assert isinstance(found, type)
-    return found
 
 
 def _check(game: Game[Any, Any], view: View) -> None:
@@ -78,7 +64,7 @@ class Reader:
     """Turns plain data into values of annotated types, and says where it does not fit."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        self.outcome = outcome_class(type(game))
+        self.outcome = game.outcome_class
         self.known: dict[type[Any], Kinds] = {}
 
     def read(self, data: Any, kind: Any, place: str, largest: int) -> Any:

@@ -118,6 +118,8 @@ class Game(ABC, Generic[P, V]):
     player_counts: ClassVar[range]
     over_rule: ClassVar[str]
     turn_rule: ClassVar[str]
+    view_class: ClassVar[type[View]]
+    outcome_class: ClassVar[type[Outcome]]
 
     players: int
     edition: Edition
@@ -159,6 +161,10 @@ class Game(ABC, Generic[P, V]):
     @abstractmethod
     def play_unchecked(self, position: P, move: Move) -> tuple[P, tuple[Event, ...]]:
         """As ``play``, for a move known to be legal."""
+
+    @abstractmethod
+    def after(self, position: P, move: Move) -> P:
+        """The position of ``play_unchecked``, for those who do not ask what happened."""
 
     @abstractmethod
     def _refusal(self, position: P, move: Move, seat: Seat | None) -> Refusal | None:
@@ -209,12 +215,16 @@ class Game(ABC, Generic[P, V]):
 
         Raises IllegalMove (with the code and rule of ``why_not``), NotYourTurn or GameOver.
         """
+        self.check(position, move, seat)
+        return self.play_unchecked(position, move)
+
+    def check(self, position: P, move: Move, seat: Seat | None = None) -> None:
+        """Raises what ``play`` would."""
         refusal = self.why_not(position, move, seat)
         if refusal is not None:
             kinds = {"game-over": GameOver, "not-your-turn": NotYourTurn}
             error = kinds.get(refusal.code, IllegalMove)
             raise error(refusal.message, code=refusal.code, rule=refusal.rule)
-        return self.play_unchecked(position, move)
 
     # what a table needs to know besides
 

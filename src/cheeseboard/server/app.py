@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 async def openapi(asked: Asked) -> Response:
-    return plain(OPENAPI, "application/json")
+    return plain(openapi_document(), "application/json")
 
 
 DOORS: Final[tuple[Door, ...]] = (
@@ -35,7 +36,11 @@ DOORS: Final[tuple[Door, ...]] = (
     *host.DOORS,
     Door("GET", "/api/v1/openapi.json", "openapi", "This document.", openapi, dict[str, Any]),
 )
-OPENAPI: Final = msgspec.json.encode(document(DOORS, VERSION))
+
+
+@cache
+def openapi_document() -> bytes:
+    return msgspec.json.encode(document(DOORS, VERSION))
 
 
 class App:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import weakref
 from typing import TYPE_CHECKING, Final
 
 from ..games.errors import GameError
@@ -29,7 +30,7 @@ class Driver:
     """Plays for the bots of one match as long as one of them is to move."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self.room: Room = weakref.proxy(room)  # no circle: a room that is let go leaves memory at once
         self.task: asyncio.Task[None] | None = None
         self.timer: asyncio.TimerHandle | None = None
 

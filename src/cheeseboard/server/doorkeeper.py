@@ -62,6 +62,7 @@ class Doorkeeper(HttpToolsProtocol):
         self.is_handed_over = True
         self._let_go()  # sockets are counted by themselves
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # the two would keep each other in memory
 
     # a head of bounded size
 

@@ -53,7 +53,7 @@ class Hall:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.process = secrets.token_hex(4)
         self.others: dict[str, float] = {}
-        self.thinking: asyncio.Task[None]
+        self.thinking: asyncio.Future[None] | None = None
         store.listen(self._woken, self._heard)
 
     # finding and making
@@ -120,18 +120,19 @@ class Hall:
     # thinking
 
     async def think(self, header: str, view: bytes, level: str, seed: int) -> str:
-        await self._until_thinking()
+        await asyncio.shield(self.begin_thinking())
         thought = await self.thinkers.think(header, view, level, seed, self.settings.bot_seconds)
         if thought.is_fallback:
             self.metrics.bot_faults.inc()
         return thought.move
 
-    async def _until_thinking(self) -> None:
-        """Until the bots are ready; where their first processes died, the next who asks tries again."""
+    def begin_thinking(self) -> asyncio.Future[None]:
+        """Start the bots, once; where their first processes died, the next who asks tries again."""
         begun = self.thinking
-        if begun.done() and not begun.cancelled() and begun.exception() is not None:
+        has_failed = begun is not None and begun.done() and not begun.cancelled() and begun.exception()
+        if begun is None or has_failed:
             begun = self.thinking = asyncio.ensure_future(self.thinkers.start())
-        await asyncio.shield(begun)
+        return begun
 
     async def hint(self, header: str, view: bytes) -> str:
         return await self.think(header, view, HINTING, secrets.randbits(60))

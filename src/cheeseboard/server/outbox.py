@@ -62,3 +62,4 @@ class Outbox:
     def close(self) -> None:
         self.wire.on_writable = None
         self.waiting.clear()
+        self.catch_up = bytes  # nobody reads any more; the conversation need not be kept for it

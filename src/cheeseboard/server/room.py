@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from ..record import format_record
@@ -47,7 +46,8 @@ if TYPE_CHECKING:
 TRIES: Final = 5
 """how often something is decided again when another process was faster"""
 
-KEPT_CHANGES: Final = 64
+KEPT_CHANGES: Final = 16
+"""for those who come back; each keeps a position in memory. Who missed more gets a snapshot."""
 
 Answer = Accepted | Previewed | Printed | Hinted
 
@@ -173,16 +173,16 @@ class Room:
             return
         place = self.match.places[seat - 1]
         if (place.held or place.has_left) and seat in self.match.returning(holder):
-            await self.welcome(holder, (seat,))
+            await self._give_back(holder, seat)
 
     def see(self, holder: Holder) -> None:
         """A sign of life without a socket."""
         for seat in self.match.seats_of(holder):
             self.attendance.see(seat)
 
-    async def welcome(self, holder: Holder, seats: tuple[int, ...] | None = None) -> None:
+    async def welcome(self, holder: Holder) -> None:
         """Give seats back to their owner who is there again."""
-        for seat in self.match.returning(holder) if seats is None else seats:
+        for seat in self.match.returning(holder):
             try:
                 await self._give_back(holder, seat)
             except StorageGone:
@@ -316,11 +316,7 @@ class Room:
         """The match with an earlier position, so that a missed update shows what was seen then."""
         if position is self.match.position or self.match.course is None:
             return self.match
-        past = copy(self.match)
-        past.course = copy(self.match.course)
-        past.course.position = position
-        past.version, past.shown = change.version, None
-        return past
+        return self.match.as_it_was(change.version, position)
 
     # who is there
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Final, get_args
 
-import segno
 from starlette.responses import Response
 
 from ..bots.levels import LEVELS
@@ -99,6 +98,8 @@ async def draw_qr(asked: Asked) -> Response:
     if not wanted.text.startswith(asked.origin() + "/") or not wanted.text.isprintable():
         raise HttpProblem(422, "foreign-link", f"only links that begin with {asked.origin()}/ are drawn")
     drawing = BytesIO()
+    import segno  # most servers are never asked for a picture
+
     segno.make(wanted.text, error="m", micro=False).save(
         drawing, kind="svg", scale=8, border=4, light="white", xmldecl=False
     )

@@ -23,6 +23,8 @@ from .settings import SettingError, Settings
 from .wire import Wire
 
 BACKLOG: Final = 2048
+SWITCH_SECONDS: Final = 0.001
+"""for so long a finished commit may wait for the busy event loop; Python's own 5 ms would be seen in every slow move"""
 
 
 class Server(uvicorn.Server):
@@ -34,6 +36,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.on_ready()
+        calm_collector()
+        self.service.settle_down()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log(INFO, "ending", sockets=len(self.service.conversations))
@@ -119,10 +123,23 @@ def config_of(settings: Settings, app: App) -> uvicorn.Config:
 
 
 def calm_collector() -> None:
-    """What is loaded now stays for good; looking through it again and again would hold up every table."""
+    """What is loaded now stays for good; looking through it again and again would hold up every table.
+
+    Rooms and sockets go without the collector: it is for what others leave behind.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 10, 10)
+
+
+def allow_many_files() -> None:
+    """As many sockets as the system grants; the usual first limit of 1,024 is soon reached."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, which has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def has_uvloop() -> bool:
@@ -140,6 +157,8 @@ def serve(
     is_new_secret: bool = False,
 ) -> None:
     """Serve until asked to end. ``on_ready`` is told the secret of the host page, if there is a new one."""
+    allow_many_files()
+    sys.setswitchinterval(SWITCH_SECONDS)
     service = Service(settings)
     config = config_of(settings, App(service))
     server = Server(config)
@@ -147,7 +166,6 @@ def serve(
 
     async def run() -> None:
         await service.start()
-        calm_collector()
         try:
             secret = await host_secret(service.store, is_new_secret)
             server.on_ready = lambda: on_ready(secret)

@@ -69,7 +69,7 @@ class Service:
         self.shelf = Shelf()
         self.is_leaving = False
         self.conversations: set[Conversation] = set()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Future[None]] = set()
         self.limits = self._limits()
         self.measured = 0.0
 
@@ -86,7 +86,7 @@ class Service:
         )
 
     async def start(self) -> None:
-        """Bots get ready meanwhile: nobody waits for them before the first of their moves."""
+        """Without the bots, which the first of their moves would wait for: see ``settle_down``."""
         await self.store.open()
         s, clock = self.settings, self.clock
         self.hall = Hall(s, self.store, self.thinkers, self.metrics)
@@ -97,19 +97,21 @@ class Service:
             Rate(s.guesses_in_all / 60, s.guesses_in_all, clock),
         )
         self.host = Host(self)
-        self.hall.thinking = asyncio.create_task(self.thinkers.start())
-        self.hall.thinking.add_done_callback(self._ended)
         watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
         for work in (*watching, self.hall.look_after(), self._sweep_for_ever()):
             self._run(work)
         log(INFO, "ready", version=VERSION, shared=s.is_shared)
+
+    def settle_down(self) -> None:
+        """What can wait until the doors are open."""
+        self.hall.begin_thinking().add_done_callback(self._ended)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._ended)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
+    def _ended(self, task: asyncio.Future[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log_error("something that should run for ever ended", error)
@@ -118,7 +120,8 @@ class Service:
         for task in list(self.tasks):
             task.cancel()
         await self.hall.close()
-        await asyncio.wait([self.hall.thinking])
+        if self.hall.thinking is not None:
+            await asyncio.wait([self.hall.thinking])
         await self.thinkers.close()
         await self.store.close()
         log(INFO, "ended")

@@ -48,6 +48,7 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
     except GameError as error:
         service.metrics.count_refusal(error.code)
         await turn_away(error, receive, send)
+        wire_of(scope).handshake_complete = True  # or uvicorn would write an error into the log for each
         return
     service.limits.sockets.enter(address)
     service.metrics.sockets.inc()
@@ -268,5 +269,7 @@ class Conversation:
         self.wire.end(GOING)
 
     def leave(self) -> None:
+        """Nothing points back here afterwards: the collector would take long to find a circle."""
         if self.room is not None and self.client is not None:
             self.room.leave(self.client)
+        self.room = self.client = None

@@ -6,14 +6,25 @@ nothing piles up.
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from .limits import Bucket
+
+if TYPE_CHECKING:
+    from websockets.utils import apply_mask
+else:
+    try:
+        from websockets.speedups import apply_mask
+    except ImportError:  # where it could not be compiled
+        from websockets.utils import apply_mask
 
 HIGH_WATER: Final = 64 * 1024
 """bytes waiting in a transport from which on a reader counts as behind"""
@@ -29,6 +40,12 @@ PIECE: Final = 4 * 1024
 
 MOST_QUEUED: Final = 1024
 """messages that wait to be answered"""
+
+ENOUGH_QUEUED: Final = 4
+"""messages from which on no more are read until they are answered"""
+
+TEXT, PING, PONG, MASKED = 0x81, 0x89, 0x8A, 0x80
+"""how whole frames begin, and the bit that says that they are masked"""
 
 SMALL_FRAMES: Final = 10.0
 SMALL_BURST: Final = 100.0
@@ -47,14 +64,99 @@ def framed(message: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + message
 
 
+class Inbox:
+    """What arrived and waits for the one who reads it: what uvicorn asks of a queue, and no more."""
+
+    __slots__ = ("events", "waiter")
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+        self.waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self.events.append(event)
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.events:
+            self.waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self.waiter
+            finally:
+                self.waiter = None
+        return self.events.pop(0)
+
+    def qsize(self) -> int:
+        return len(self.events)
+
+    def empty(self) -> bool:
+        return not self.events
+
+
 class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's socket, which also writes without waiting and says when its reader has caught up."""
+    """uvicorn's socket, which also writes without waiting and says when its reader has caught up.
+
+    Nearly all that arrives are whole, short texts, which are taken as they are. From the first thing that is not,
+    everything goes through the parser.
+    """
 
     on_writable: Callable[[], None] | None = None
     is_flood = False
+    is_between_frames = False
     small: Bucket | None = None
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.queue: Inbox = Inbox()  # type: ignore[assignment]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        self.is_between_frames = True
+
     def data_received(self, data: bytes) -> None:
+        if self.is_between_frames:
+            is_open = self.handshake_complete and not self.close_sent and self.conn.state is OPEN
+            rest = self._take_texts(data) if is_open else data
+            if not rest:
+                return
+            self.is_between_frames = False  # from here on only the parser knows
+            data = rest
+        self._parse(data)
+
+    def _take_texts(self, data: bytes) -> bytes:
+        """Hear all whole texts; what is left begins with something else, or with part of a frame."""
+        place, size, queue = 0, len(data), self.queue
+        while size - place >= 6:
+            length, begin = data[place + 1] - MASKED, place + 6
+            if not 0 <= length < 127:
+                break
+            if length == 126:
+                length, begin = int.from_bytes(data[place + 2 : place + 4], "big"), begin + 2
+            end = begin + length
+            if end > size:
+                break
+            if data[place] == TEXT and length <= self.config.ws_max_size:
+                try:
+                    text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode()
+                except UnicodeDecodeError:
+                    break
+                queue.put_nowait({"type": "websocket.receive", "text": text})
+                if len(queue.events) > MOST_QUEUED:
+                    self.cut_off()
+            elif data[place] in (PING, PONG) and length < 126:
+                super().data_received(data[place:end])
+            else:
+                break
+            if self.transport.is_closing():
+                return b""
+            place = end
+        if len(queue.events) >= ENOUGH_QUEUED and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return data[place:]
+
+    def _parse(self, data: bytes) -> None:
         """In pieces, so that no flood of tiny frames is worked off while everybody waits."""
         for start in range(0, len(data), PIECE):
             if self.transport.is_closing():
@@ -77,6 +179,7 @@ class Wire(WebSocketsSansIOProtocol):
     def cut_off(self) -> None:
         """Away with a socket that floods below the level of messages."""
         self.is_flood = True
+        self.queue.events.clear()  # or they would be worked off, one refusal after the other
         self.drop()
 
     def handle_ping(self) -> None:
@@ -99,6 +202,7 @@ class Wire(WebSocketsSansIOProtocol):
         held.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         await super().run_asgi()
         self.on_writable = None
+        del extensions[EXTENSION]
 
     @property
     def is_open(self) -> bool:
@@ -112,7 +216,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write(self, message: bytes) -> None:
         """One text message, now; nothing when the socket is closing."""
-        if not self.is_open:
+        if self.close_sent or self.disconnected or not self.handshake_complete or self.transport.is_closing():
             return
         if self.conn.extensions:
             self.transport.write(
@@ -120,6 +224,11 @@ class Wire(WebSocketsSansIOProtocol):
             )
         else:
             self.transport.write(framed(message))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it and its connection would keep each other in memory
+        self.is_between_frames = False
 
     def resume_writing(self) -> None:
         super().resume_writing()

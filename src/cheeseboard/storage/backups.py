@@ -16,9 +16,10 @@ from sqlalchemy import Table
 from .connecting import migrate, prepare, refuse_foreign, revision, storage_error
 from .core import StorageError
 from .files import gone_if_os_error, hold, make_new, new_file, sync
+from .head import APPLICATION_ID, HEAD
 from .migrating import refuse_newer, scripts
 from .opening import sqlite_path
-from .schema import APPLICATION_ID, HEAD, metadata
+from .schema import metadata
 
 ROWS_AT_ONCE: Final = 500
 TABLES: Final = tuple(table for table in metadata.sorted_tables if table.name != "heartbeat")

@@ -10,8 +10,8 @@ import apsw
 
 from .core import StorageError, StorageFull, StorageGone
 from .files import make_private
+from .head import APPLICATION_ID, HEAD
 from .migrating import upgrade_sql
-from .schema import APPLICATION_ID, HEAD
 
 PATIENCE: Final = 5_000
 """Milliseconds to wait for another program that looks into the file."""

@@ -1,4 +1,4 @@
-"""A thread with a queue: what is asked on the event loop is done there, and answered in groups."""
+"""A thread beside the event loop: what is asked there is done here, and answered, in groups."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 import contextlib
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from queue import Empty, SimpleQueue
+from collections.abc import Callable, Iterable
+from queue import SimpleQueue
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .core import StorageGone
@@ -25,12 +25,17 @@ class Outcome(NamedTuple):
 
 
 class Lane(ABC, Generic[Work]):
-    """Drains its queue, does all of it, and wakes the event loop once for the whole group."""
+    """What is asked while a group is worked on becomes the next group; the thread is woken once for each.
+
+    Only the event loop touches what is asked. One lock for each question would cost more than the questions do.
+    """
 
     most = 1024
 
     def __init__(self, name: str) -> None:
-        self._queue: SimpleQueue[tuple[Future, Work] | None] = SimpleQueue()
+        self._asked: list[tuple[Future, Work]] = []
+        self._is_busy = False
+        self._groups: SimpleQueue[list[tuple[Future, Work]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._is_open = False
 
@@ -58,10 +63,12 @@ class Lane(ABC, Generic[Work]):
             raise
 
     async def stop(self) -> None:
-        """Finish what is in the queue."""
+        """Finish all that was asked."""
         if self._is_open:
             self._is_open = False
-            self._queue.put(None)
+            while self._asked:
+                self._hand_over_next()
+            self._groups.put(None)
         if self._thread.ident is not None:
             await asyncio.to_thread(self._thread.join)
 
@@ -69,44 +76,44 @@ class Lane(ABC, Generic[Work]):
         if not self._is_open:
             raise StorageGone("The database is closed.")
         future = self._loop.create_future()
-        self._queue.put((future, work))
+        self._asked.append((future, work))
+        if len(self._asked) == 1 and not self._is_busy:
+            self._loop.call_soon(self._hand_over)  # with all that is asked in this turn of the loop
         return future
 
     def waiting(self) -> int:
-        return self._queue.qsize()
+        return len(self._asked)
+
+    def _hand_over(self) -> None:
+        if self._asked and not self._is_busy:
+            self._hand_over_next()
+
+    def _hand_over_next(self) -> None:
+        group, self._asked = self._asked[: self.most], self._asked[self.most :]
+        self._is_busy = True
+        self._groups.put(group)
 
     def _run(self) -> None:
         try:
             self.begin()
         except BaseException as error:
-            self._tell([Outcome(self._begun, None, error)])
+            self._tell(settle, [Outcome(self._begun, None, error)])
             return
-        self._tell([Outcome(self._begun, None, None)])
-        is_open = True
-        while is_open:
-            batch, is_open = self._drain()
-            if batch:
-                self._tell(self.work(batch))
+        self._tell(settle, [Outcome(self._begun, None, None)])
+        while (group := self._groups.get()) is not None:
+            self._tell(self._done, self.work(group))
         self.end()
 
-    def _drain(self) -> tuple[list[tuple[Future, Work]], bool]:
-        """Wait for the first, then take what is there; False when it was the last time."""
-        batch: list[tuple[Future, Work]] = []
-        asked = self._queue.get()
-        while asked is not None:
-            batch.append(asked)
-            if len(batch) == self.most:
-                return batch, True
-            try:
-                asked = self._queue.get_nowait()
-            except Empty:
-                return batch, True
-        return batch, False
-
-    def _tell(self, outcomes: list[Outcome]) -> None:
+    def _tell(self, told: Callable[[list[Outcome]], None], outcomes: list[Outcome]) -> None:
         # A loop that was closed meanwhile has nobody left to tell.
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(settle, outcomes)
+            self._loop.call_soon_threadsafe(told, outcomes)
+
+    def _done(self, outcomes: list[Outcome]) -> None:
+        """The next group first, so that it is written while this one is answered."""
+        self._is_busy = False
+        self._hand_over()
+        settle(outcomes)
 
 
 def settle(outcomes: Iterable[Outcome]) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from .core import StorageError
-from .schema import HEAD
+from .head import HEAD
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
 FOLDER: Final = Path(__file__).parent / "migrations"
+_ONE_BY_ONE: Final = threading.Lock()  # Alembic keeps what it works on in variables that all threads share
 
 
 def upgrade_sql(dialect: str, current: str | None, target: str = HEAD) -> str:
@@ -32,7 +34,7 @@ def upgrade_sql(dialect: str, current: str | None, target: str = HEAD) -> str:
         starting_rev=current,
         destination_rev=target,
     )
-    with environment:
+    with _ONE_BY_ONE, environment:
         # The transaction is the store's.
         environment.configure(dialect_name=dialect, output_buffer=text, transactional_ddl=False)
         environment.run_migrations()

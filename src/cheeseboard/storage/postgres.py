@@ -26,15 +26,15 @@ from .core import (
     is_name,
     now,
 )
+from .head import HEAD
 from .migrating import upgrade_sql
 from .postgres_bus import SAID, Bus, said
 from .postgres_driver import LOST, Connection, Pool, connect, open_pool, translated
 from .postgres_writer import PATIENCE, Writer
-from .queries import Queries, Query
+from .queries import Query, read_queries
 from .rows import counts_of, listed, loaded
-from .schema import HEAD
 
-QUERIES: Final = Queries("postgresql")
+QUERIES: Final = read_queries("postgresql")
 CONNECTIONS: Final = 4
 SWEPT_AT_ONCE: Final = 100
 _MIGRATION_LOCK: Final = 0x43484545
@@ -152,7 +152,7 @@ class PostgresStore(Store):
     async def matches(
         self, status: str | None, limit: int, before: StoredMatch | None = None
     ) -> list[StoredMatch]:
-        query = QUERIES.listings[status is not None, before is not None]
+        query = QUERIES.page(status is not None, before is not None)
         last = {} if before is None else {"touched": before.touched, "id": before.id}
         return [listed(row) for row in await self._read(query, status=status, limit=limit, **last)]
 

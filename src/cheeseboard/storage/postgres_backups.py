@@ -11,9 +11,9 @@ from sqlalchemy import Table
 
 from .backups import ROWS_AT_ONCE, TABLES, insert_sql, new_backup, old_backup, select_sql
 from .core import StorageError
+from .head import HEAD
 from .postgres import migrate, revision
 from .postgres_driver import Connection, connect, translated
-from .schema import HEAD
 
 
 async def dump(url: str, path: Path) -> None:

@@ -1,136 +1,58 @@
-"""The cold queries: written once with SQLAlchemy, compiled for each database, run by its driver."""
+"""The cold queries as text for each database, as ``writing`` made them; run by the driver of the store."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Final, Literal, get_args
 
-from sqlalchemy import bindparam, delete, func, or_, select, tuple_
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.dialects.postgresql import asyncpg as postgresql_asyncpg
-from sqlalchemy.sql import Executable
-
-from .schema import codes, entries, heartbeat, matches, settings
+import msgspec
+from msgspec import Struct
 
 Dialect = Literal["sqlite", "postgresql"]
+DIALECTS: Final[tuple[Dialect, ...]] = get_args(Dialect)
+FILE: Final = Path(__file__).parent / "queries.json"
 
 
-class Query:
-    """The text of a statement, and the names of its parameters in order."""
+class Query(Struct, frozen=True):
+    """The text of a statement, the names of its parameters in order, and those that are the same each time."""
 
-    __slots__ = ("fixed", "names", "sql")
-
-    def __init__(self, sql: str, names: tuple[str, ...], fixed: Mapping[str, object]) -> None:
-        self.sql = sql
-        self.names = names
-        self.fixed = fixed
+    sql: str
+    names: tuple[str, ...]
+    fixed: dict[str, Any]
 
     def bind(self, **values: object) -> tuple[Any, ...]:
         return tuple(values[name] if name in values else self.fixed[name] for name in self.names)
 
 
-class Queries:
-    def __init__(self, dialect: Dialect) -> None:
-        dialects: Any = {"sqlite": sqlite, "postgresql": postgresql_asyncpg}
-        self._dialect = dialects[dialect].dialect()
-        self._insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
-        match: Any = bindparam("match")
-        status: Any = bindparam("status")
-        self.match = self._compile(select(matches).where(matches.c.id == match))
-        self.entries = self._compile(
-            select(entries.c.version, entries.c.body, entries.c.status)
-            .where(entries.c.match == match, entries.c.version > bindparam("version"))
-            .order_by(entries.c.version)
-        )
-        self.listings = {
-            (has_status, has_before): self._compile(_listing(has_status, has_before))
-            for has_status in (False, True)
-            for has_before in (False, True)
-        }
-        ids = select(matches.c.id).where(matches.c.id > bindparam("after")).order_by(matches.c.id)
-        self.ids = self._compile(ids.limit(bindparam("limit")))
-        self.ids_of = self._compile(ids.where(matches.c.status == status).limit(bindparam("limit")))
-        self.counts = self._compile(
-            select(matches.c.status, func.count(), func.sum(matches.c.version)).group_by(matches.c.status)
-        )
-        self.old = self._compile(_old(can_skip=dialect == "postgresql"))
-        self.delete_match = self._compile(
-            delete(matches).where(matches.c.id == match).returning(matches.c.id)
-        )
-        self.delete_entries = self._compile(delete(entries).where(entries.c.match == match))
-        self.delete_codes = self._compile(delete(codes).where(codes.c.match == match))
-        self.drop_expired = self._compile(delete(codes).where(codes.c.expires <= bindparam("now")))
-        self.use_code = self._compile(
-            delete(codes)
-            .where(codes.c.code == bindparam("code"))
-            .returning(codes.c.match, codes.c.seat, codes.c.expires)
-        )
-        self.add_code = self._compile(self._adding_code())
-        self.get = self._compile(select(settings.c.value).where(settings.c.name == bindparam("name")))
-        self.put = self._compile(self._putting(settings, "name", "value"))
-        self.beat = self._compile(self._putting(heartbeat, "id", "beat"))
-        self.insert_match = self._compile(
-            self._insert(matches)
-            .values({column.name: bindparam(column.name) for column in matches.c})
-            .on_conflict_do_nothing()
-            .returning(matches.c.id)
-        )
-        self.insert_entry = self._compile(
-            self._insert(entries).values({column.name: bindparam(column.name) for column in entries.c})
-        )
+class Queries(Struct, frozen=True, forbid_unknown_fields=True):
+    add_code: Query
+    beat: Query
+    counts: Query
+    delete_codes: Query
+    delete_entries: Query
+    delete_match: Query
+    drop_expired: Query
+    entries: Query
+    get: Query
+    ids: Query
+    ids_of: Query
+    insert_entry: Query
+    insert_match: Query
+    listing: Query
+    listing_after: Query
+    listing_of: Query
+    listing_of_after: Query
+    match: Query
+    old: Query
+    put: Query
+    use_code: Query
 
-    def _compile(self, statement: Executable) -> Query:
-        compiled: Any = statement.compile(dialect=self._dialect)  # type: ignore[attr-defined]
-        # Text that a driver reads: no parameter is to be filled in later by SQLAlchemy.
-        return Query(str(compiled), tuple(compiled.positiontup or ()), dict(compiled.params))
-
-    def _adding_code(self) -> Executable:
-        """A code that nobody used in time may be given again."""
-        names = [column.name for column in codes.c]
-        insert = self._insert(codes).values({name: bindparam(name) for name in names})
-        return insert.on_conflict_do_update(  # type: ignore[no-any-return]
-            index_elements=["code"],
-            set_={name: insert.excluded[name] for name in names if name != "code"},
-            where=codes.c.expires <= bindparam("now"),
-        ).returning(codes.c.code)
-
-    def _putting(self, table: Any, key: str, value: str) -> Executable:
-        insert = self._insert(table).values({key: bindparam(key), value: bindparam(value)})
-        return insert.on_conflict_do_update(  # type: ignore[no-any-return]
-            index_elements=[key], set_={value: insert.excluded[value]}
-        )
+    def page(self, has_status: bool, has_before: bool) -> Query:
+        """Matches, the last touched first: of any or of one status, from the first or after one."""
+        if has_status:
+            return self.listing_of_after if has_before else self.listing_of
+        return self.listing_after if has_before else self.listing
 
 
-def _listing(has_status: bool, has_before: bool) -> Executable:
-    """The last touched first, with their setups."""
-    page = select(matches)
-    if has_status:
-        page = page.where(matches.c.status == bindparam("status"))
-    if has_before:
-        last = tuple_(
-            bindparam("touched", type_=matches.c.touched.type), bindparam("id", type_=matches.c.id.type)
-        )
-        page = page.where(tuple_(matches.c.touched, matches.c.id) < last)
-    newest = page.order_by(matches.c.touched.desc(), matches.c.id.desc()).limit(bindparam("limit")).subquery()
-    return (
-        select(newest, entries.c.body)
-        .join(entries, (entries.c.match == newest.c.id) & (entries.c.version == 0))
-        .order_by(newest.c.touched.desc(), newest.c.id.desc())
-    )
-
-
-def _old(can_skip: bool) -> Executable:
-    """Some matches that nobody needs any more. A match that is being written is not old."""
-    is_over = matches.c.status == "over"
-    statement = (
-        select(matches.c.id)
-        .where(
-            or_(
-                is_over & (matches.c.touched < bindparam("over_before")),
-                ~is_over & (matches.c.touched < bindparam("idle_before")),
-            )
-        )
-        .order_by(matches.c.id)
-        .limit(bindparam("limit"))
-    )
-    return statement.with_for_update(skip_locked=True) if can_skip else statement
+def read_queries(dialect: Dialect) -> Queries:
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Queries])[dialect]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -17,12 +15,6 @@ from sqlalchemy import (
 )
 
 from .core import LONGEST_NAME
-
-HEAD: Final = "0001"
-"""The newest revision in ``migrations/versions``; kept here so that a start needs no Alembic."""
-
-APPLICATION_ID: Final = 0x43484545
-"""What a SQLite file says it is: CHEE."""
 
 metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s"})
 

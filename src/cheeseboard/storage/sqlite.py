@@ -27,13 +27,13 @@ from .core import (
 )
 from .files import hold
 from .lanes import Future, Lane, Outcome
-from .queries import Queries, Query
+from .queries import Query, read_queries
 from .rows import counts_of, listed, loaded, taken
 
 Result = TypeVar("Result")
 Task = Callable[[apsw.Connection], Any]
 
-QUERIES: Final = Queries("sqlite")
+QUERIES: Final = read_queries("sqlite")
 SWEPT_AT_ONCE: Final = 100
 """Matches erased in one transaction, which the moves of others wait for."""
 
@@ -122,7 +122,7 @@ class SqliteStore(Store):
     async def matches(
         self, status: str | None, limit: int, before: StoredMatch | None = None
     ) -> list[StoredMatch]:
-        query = QUERIES.listings[status is not None, before is not None]
+        query = QUERIES.page(status is not None, before is not None)
         last = {} if before is None else {"touched": before.touched, "id": before.id}
         return [listed(row) for row in await self._read(query, status=status, limit=limit, **last)]
 

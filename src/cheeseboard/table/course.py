@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from sys import intern
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from ..games.core import CHANCE, Event, Game, Seat, choose_by_weight
+from ..games.core import CHANCE, Event, Game, Move, Seat, choose_by_weight
 from ..seed import Dealer
 from .errors import MatchFrozen
 
-MOST_RESULTS: Final = 1000  # of chance in one entry, should bots have nothing to decide for ever
+MOST_RESULTS = 1000  # of chance in one entry, should bots have nothing to decide for ever
 
 IsWaiting = Callable[[Seat], bool]
 """Whether a person sits on a seat, so that the die waits there."""
@@ -52,8 +52,6 @@ class Turn(NamedTuple):
 class Course:
     """All plies as texts, and the position they lead to."""
 
-    __slots__ = ("actors", "dealer", "dealt", "decisions", "game", "last", "moves", "position", "start")
-
     def __init__(self, game: Game[Any, Any], dealer: Dealer, start: Any) -> None:
         self.game = game
         self.dealer = dealer
@@ -64,6 +62,14 @@ class Course:
         self.dealt = 0
         self.decisions: list[int] = []  # how many plies there were before each decision of a person
         self.last: Turn | None = None
+        self.is_quiet = False  # while played again: nobody asks what happened
+
+    def as_it_was(self, position: Any) -> Course:
+        """The same plies with another position."""
+        past = Course(self.game, self.dealer, self.start)
+        past.position, past.actors, past.moves = position, self.actors, self.moves
+        past.dealt, past.decisions, past.last = self.dealt, self.decisions, self.last
+        return past
 
     # what would happen
 
@@ -72,8 +78,15 @@ class Course:
 
     def playing(self, seat: Seat, text: str) -> Future:
         """A move of a seat, and nothing else yet; GameError says why it is refused."""
-        position, events = self.game.play(self.position, self.game.parse_move(text), seat)
+        move = self.game.parse_move(text)
+        self.game.check(self.position, move, seat)
+        position, events = self._after(self.position, move)
         return Future([Ply(seat, text, events)], position, self.dealt)  # a move has one text
+
+    def _after(self, position: Any, move: Move) -> tuple[Any, tuple[Event, ...]]:
+        if self.is_quiet:
+            return self.game.after(position, move), ()
+        return self.game.play_unchecked(position, move)
 
     def dealing(self, future: Future, is_waiting: IsWaiting) -> Future:
         """What chance brings, as far as nobody is to roll first."""
@@ -96,7 +109,7 @@ class Course:
         chances = game.chances(position)
         total = sum([weight for _, weight in chances])
         move = choose_by_weight(chances, self.dealer.below(total, dealt))
-        after, events = game.play_unchecked(position, move)
+        after, events = self._after(position, move)
         plies.append(Ply(CHANCE, game.format_move(move), events))
         return Future(plies, after, dealt + 1)
 
@@ -134,7 +147,7 @@ class Course:
         """The position after so many plies, played again from the start."""
         position = self.start
         for text in self.moves[:plies]:
-            position, _ = self.game.play_unchecked(position, self.game.parse_move(text))
+            position = self.game.after(position, self.game.parse_move(text))
         return Future([], position, self.actors.count(CHANCE, 0, plies))
 
     def go_back(self, plies: int, future: Future) -> None:

@@ -49,29 +49,14 @@ def game_of(header: str) -> Game[Any, Any]:
 class Match:
     """A match at its newest version."""
 
-    __slots__ = (
-        "answers",
-        "course",
-        "dealer",
-        "game",
-        "is_practice",
-        "moved",
-        "places",
-        "recent",
-        "rematch",
-        "roles",
-        "roller",
-        "setup",
-        "shown",
-        "status",
-        "version",
-    )
-
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.game = game_of(setup.game)
         self.dealer = Dealer(bytes.fromhex(setup.seed))
         self.places = setup.places
+        self.is_one_device = seats.is_one_device(setup.places)
+        self.opened: dict[tuple[str, ...], tuple[Seat, ...]] = {}  # the seats that seals open ...
+        self.opened_of = setup.places  # ... as long as these are the places
         self.status: messages.Status = "waiting"
         self.version = 0
         self.moved = 0  # the version that last changed the game
@@ -83,6 +68,7 @@ class Match:
         self.answers: dict[str, int] = {}  # versions by sender and key
         self.recent: deque[Change] = deque(maxlen=RECENT)
         self.shown: Any = None  # what ``projection`` made of this version
+        self.is_quiet = False  # while played again, as far as nobody asks what happened
 
     @classmethod
     def open(cls, setup: Setup, entries: Iterable[AnyEntry] = ()) -> Match:
@@ -93,9 +79,21 @@ class Match:
             raise MatchFrozen(f"its setup cannot be used here: {error}") from error
         if match.game.rules_version != setup.rules:
             raise MatchFrozen(f"rules version {setup.rules} is not known here")
-        for entry in entries:
+        stored = list(entries)
+        told = max(0, len(stored) - RECENT)
+        match.be_quiet(True)
+        for entry in stored[:told]:
+            match.apply(entry)
+        match.be_quiet(False)
+        match.recent.clear()  # only what is told from here on has its events
+        for entry in stored[told:]:
             match.apply(entry)
         return match
+
+    def be_quiet(self, is_quiet: bool) -> None:
+        self.is_quiet = is_quiet
+        if self.course is not None:
+            self.course.is_quiet = is_quiet
 
     # what it is
 
@@ -108,10 +106,6 @@ class Match:
         """The present position; None before the start."""
         return None if self.course is None else self.course.position
 
-    @property
-    def is_one_device(self) -> bool:
-        return seats.is_one_device(self.places)
-
     def is_waiting(self, seat: Seat) -> bool:
         """Whether a person, and no bot, decides for a seat."""
         return self.places[seat - 1].bot is None
@@ -121,6 +115,17 @@ class Match:
         seat = None if self.course is None else self.game.actor(self.course.position)
         level = self.places[seat - 1].bot if seat else None
         return (seat, level) if seat and level else None
+
+    def as_it_was(self, version: int, position: Any) -> Match:
+        """This match with an earlier position, to show to somebody who missed it; all else is as it is now."""
+        past = Match(self.setup)
+        past.places, past.is_one_device = self.places, self.is_one_device
+        past.status, past.roller, past.roles = self.status, self.roller, self.roles
+        past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
+        past.rematch, past.recent = self.rematch, self.recent
+        if self.course is not None:
+            past.course = self.course.as_it_was(position)
+        return past
 
     # who asks
 
@@ -138,8 +143,14 @@ class Match:
 
     def seats_of(self, holder: Holder) -> tuple[Seat, ...]:
         """The seats a holder holds now: since it came, a seat may have been arranged for somebody else."""
-        seals = holder.seals
-        return tuple([s for s, place in enumerate(self.places, 1) if place.seal in seals and place.is_person])
+        seals, places = holder.seals, self.places
+        if places is not self.opened_of:
+            self.opened, self.opened_of = {}, places
+        found = self.opened.get(seals)
+        if found is None:
+            found = tuple([s for s, place in enumerate(places, 1) if place.seal in seals and place.is_person])
+            self.opened[seals] = found
+        return found
 
     def answered(self, key: str, holder: Holder) -> int | None:
         """The version at which a command with this key was accepted from this holder before."""
@@ -210,7 +221,9 @@ class Match:
 
     def _take_over(self, entry: AnyEntry, future: Future | None) -> Change:
         before = (self.places, self.status, self.roller, self.is_practice, self.rematch)
-        self.places = self.places_after(entry)
+        places = self.places_after(entry)
+        if places is not self.places:
+            self.places, self.is_one_device = places, seats.is_one_device(places)
         self.version += 1
         if entry.key:
             self.answers[f"{entry.by}:{entry.key}"] = self.version
@@ -254,7 +267,9 @@ class Match:
         """The game before its first ply."""
         roles = Roles(self.setup.first, self.setup.cat, people)
         start = self.game.start(first=roles.first, cat=roles.cat, people=people)
-        return Course(self.game, self.dealer, start), roles
+        course = Course(self.game, self.dealer, start)
+        course.is_quiet = self.is_quiet
+        return course, roles
 
     def status_after(self, future: Future | None) -> messages.Status:
         if future is None:

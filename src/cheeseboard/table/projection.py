@@ -167,6 +167,8 @@ def _can_hint(match: Match, seats: tuple[Seat, ...]) -> bool:
 
 
 def _can_hold(match: Match, presence: Presence) -> tuple[Seat, ...]:
+    if not presence.absent and not any(place.has_left for place in match.places):
+        return ()
     return tuple([seat for seat in match.game.seats if can_be_held(match, seat, presence)])
 
 
@@ -179,8 +181,6 @@ def _nothing(seat: Seat | None) -> None:
 
 class Shown:
     """What was made for one version already."""
-
-    __slots__ = ("events", "sights", "tables", "views")
 
     def __init__(self, match: Match) -> None:
         self.sights: Callable[[Seat | None], Any] = _nothing

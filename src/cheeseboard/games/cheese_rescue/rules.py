@@ -53,6 +53,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     player_counts = range(2, 5)  # CR-2.2
     over_rule = "CR-5.1"
     turn_rule = "CR-2.7"
+    view_class = CheeseRescueView
+    outcome_class = CheeseRescueOutcome
 
     edition: CheeseRescueEdition
 
@@ -197,19 +199,27 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         return Refusal("outside-square", rule, f"{row},{column} lies outside the {size} by {size} square")
 
     def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
-        after = position.copy()
+        after = self.after(position, move)
         if isinstance(move, Lay):
-            after.advance(self._number(position, move))
             return after, self._laid(position, after, move)
         if isinstance(move, Draw):
-            after.advance(self.kinds[move.card])
             seat = int(position.seat)
             audience = None if self.edition.hands == "open" else (seat,)
             seen = CardSeen(seat=seat, card=move.card, audience=audience)  # CR-3.2a
             return after, (CardDrawn(seat=seat, pile=int(after.pile())), seen)
         assert isinstance(move, Begin)
-        after.advance(move.seat)
         return after, (FirstNamed(seat=move.seat),)
+
+    def after(self, position: Position, move: Move) -> Position:
+        after = position.copy()
+        if isinstance(move, Lay):
+            after.advance(self._number(position, move))
+        elif isinstance(move, Draw):
+            after.advance(self.kinds[move.card])
+        else:
+            assert isinstance(move, Begin)
+            after.advance(move.seat)
+        return after
 
     def _laid(self, before: Position, after: Position, move: Lay) -> tuple[Event, ...]:
         laid = CardLaid(seat=int(before.seat), card=move.card, cell=move.cell)

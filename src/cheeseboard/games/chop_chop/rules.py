@@ -103,6 +103,8 @@ class ChopChop(Game[Position, ChopChopView]):
     player_counts = range(2, 6)  # CC-2.1
     over_rule = "CC-6.1"
     turn_rule = "CC-3.1"
+    view_class = ChopChopView
+    outcome_class = ChopChopOutcome
 
     edition: ChopChopEdition
 
@@ -280,9 +282,13 @@ class ChopChop(Game[Position, ChopChopView]):
         return refusals.why_refused(self, position, move)
 
     def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
+        after = self.after(position, move)
+        return after, tuple(story.tell(self, position, after, move))
+
+    def after(self, position: Position, move: Move) -> Position:
         after = position.copy()
         after.advance(self._chance_number(move) if position.actor() == CHANCE else self._legal_number(move))
-        return after, tuple(story.tell(self, position, after, move))
+        return after
 
     def _legal_number(self, move: Move) -> int:
         number = self._number(move)

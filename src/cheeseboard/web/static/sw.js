@@ -5,26 +5,19 @@
 const SHELF = "cheeseboard-shell-1";
 const PATIENCE = 4000;
 const MODULES = [
-  "main",
-  "dom",
-  "help",
-  "icons",
-  "net",
-  "seats",
-  "sound",
-  "speak",
-  "store",
-  "ui",
-  "words",
-  ...["curtain", "frame", "home", "host", "invite", "join", "new", "rules", "settings", "table"].map(
-    (name) => `pages/${name}`,
-  ),
+  ..."main dom icons net seats sound speak store ui words".split(" "),
+  ..."acts frame home host invite join lobby new rules settings table".split(" ").map((name) => `pages/${name}`),
+  ..."index animate cheese-rescue chop-chop chop-story dom end hand kitchen lines players square tray words"
+    .split(" ")
+    .map((name) => `tables/${name}`),
 ];
 const SHELL = [
   "/",
   "/static/manifest.webmanifest",
   ...MODULES.map((name) => `/static/js/${name}.js`),
-  ...["tokens", "app", "pages", "table", "table-cheese", "table-chop"].map((name) => `/static/css/${name}.css`),
+  ..."tokens app buttons home new chairs rules invite settings dialog frame curtain table table-cheese table-chop"
+    .split(" ")
+    .map((name) => `/static/css/${name}.css`),
   ...["icons", "home", "grain"].map((name) => `/static/art/${name}.svg`),
   ...["en", "fr", "table.en", "table.fr"].map((name) => `/static/locale/${name}.json`),
 ];

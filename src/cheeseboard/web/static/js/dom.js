@@ -1,34 +1,26 @@
 /** A small keyed view of the DOM: `h` describes, `patch` makes an element's children so. */
 
-/**
- * @typedef {object} Node_
- * @property {string} tag
- * @property {Record<string, any>} props
- * @property {Array<Node_|string>} children
- * @property {string|number|null} key
- */
-/** @typedef {Node_|string|number|null|undefined|false|Child[]} Child */
-/** @typedef {(Element & {_props?: Record<string, any>, _key?: string|number|null, _handlers?: Record<string, any>})} Known */
+/** @import { Child, Described, Known } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "rect"]);
 
 /**
- * Describes an element. `on` holds handlers, `class` may be a list with falsy holes, `style` holds properties set
- * one by one (the security policy allows no style attributes), `key` tells siblings apart, `ref` gets the element.
+ * Describes an element. `on` holds handlers, `class` may be a list with falsy holes, `key` tells siblings apart,
+ * `keep` leaves the children alone, `ref` gets the element.
  * @param {string} tag
  * @param {Record<string, any>|null} [props]
  * @param {...Child} children
- * @returns {Node_}
+ * @returns {Described}
  */
 export function h(tag, props, ...children) {
-  /** @type {Array<Node_|string>} */
+  /** @type {Array<Described|string>} */
   const flat = [];
   flatten(children, flat);
   return { tag, props: props ?? {}, children: flat, key: props?.key ?? null };
 }
 
-/** @param {Child[]} children @param {Array<Node_|string>} into */
+/** @param {Child[]} children @param {Array<Described|string>} into */
 function flatten(children, into) {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
@@ -43,7 +35,7 @@ function flatten(children, into) {
  * @param {Child|Child[]} wanted
  */
 export function patch(parent, wanted) {
-  /** @type {Array<Node_|string>} */
+  /** @type {Array<Described|string>} */
   const nodes = [];
   flatten([wanted], nodes);
   /** @type {Map<string, Known>} */
@@ -71,7 +63,7 @@ export function patch(parent, wanted) {
   }
 }
 
-/** @param {Node_|string} node @param {ChildNode|null} next @param {Map<string, Known>} keyed */
+/** @param {Described|string} node @param {ChildNode|null} next @param {Map<string, Known>} keyed */
 function match(node, next, keyed) {
   if (typeof node === "string") return next?.nodeType === 3 ? next : null;
   const known = node.key === null ? next : keyed.get(`${node.key}`);
@@ -81,7 +73,7 @@ function match(node, next, keyed) {
   return isSame && element._props ? element : null;
 }
 
-/** @param {Node_|string} node @returns {Known|Text} */
+/** @param {Described|string} node @returns {Known|Text} */
 function make(node) {
   if (typeof node === "string") return document.createTextNode(node);
   const isSvg = SVG_TAGS.has(node.tag);
@@ -94,13 +86,13 @@ function make(node) {
   return element;
 }
 
-/** @param {Known} element @param {Node_} node */
+/** @param {Known} element @param {Described} node */
 function update(element, node) {
   const old = element._props ?? {};
   for (const name of Object.keys(old)) if (!(name in node.props)) set(element, name, null, old[name]);
   for (const [name, value] of Object.entries(node.props)) set(element, name, value, old[name]);
   element._props = node.props;
-  if (!("html" in node.props || "keep" in node.props)) patch(element, node.children);
+  if (!("keep" in node.props)) patch(element, node.children);
   const { value } = node.props;
   if (value !== undefined && "value" in element && element.value !== value) element.value = value;
 }
@@ -110,7 +102,6 @@ function set(element, name, value, old) {
   if (name === "key" || name === "keep" || value === old) return;
   if (name === "ref") value?.(element);
   else if (name === "on") listen(element, value ?? {});
-  else if (name === "style") restyle(/** @type {any} */ (element), value ?? {}, old ?? {});
   else if (name === "class") {
     const text = Array.isArray(value) ? value.filter(Boolean).join(" ") : value;
     if (text) element.setAttribute("class", text);
@@ -130,15 +121,7 @@ function listen(element, handlers) {
   Object.assign(known, handlers);
 }
 
-/** @param {HTMLElement} element @param {Record<string, any>} style @param {Record<string, any>} old */
-function restyle(element, style, old) {
-  for (const name of Object.keys(old)) if (!(name in style)) element.style.removeProperty(name);
-  for (const [name, value] of Object.entries(style)) {
-    if (old[name] !== value) element.style.setProperty(name, String(value));
-  }
-}
-
-/** The first element that fits, as an HTMLElement. @param {string} selector @param {ParentNode} [within] */
+/** @param {string} selector @param {ParentNode} [within] */
 export function find(selector, within = document) {
   return /** @type {HTMLElement|null} */ (within.querySelector(selector));
 }

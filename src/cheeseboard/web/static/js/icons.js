@@ -1,27 +1,36 @@
 /** Drawings by name: `file#id` of `/static/art/`, as `drawings/ids.md` lists them. */
 import { h } from "./dom.js";
+import { faceOf } from "./seats.js";
+/** @import { SeatLook } from "./types.js" */
 
-/** Whether the icons are part of the page, so that they show without a network. */
-let areIconsHere = false;
+/** Which file has a drawing, for those that are called by their id alone. @type {Array<[RegExp, string]>} */
+const FILES = [
+  [/^(i|emb|mark)-/, "icons"],
+  [/^(av|bot|seat)-/, "home"],
+  [/^(card|cheese|fig|shape)-/, "cheese"],
+  [/^(greet|pic|act|petal|burst|ribbon|crumbs|bite)/, "extras"],
+];
+/** Files whose drawings lie in this page; the others are asked for, which leaves a blank moment when a drawing changes. @type {Set<string>} */
+const brought = new Set();
 
-/** Puts the icons into the page. */
-export async function loadIcons() {
-  try {
-    const answer = await fetch("/static/art/icons.svg");
-    const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    if (!answer.ok || drawn.localName !== "svg") return;
-    drawn.setAttribute("class", "hidden");
-    drawn.setAttribute("aria-hidden", "true");
-    document.body.append(document.importNode(drawn, true));
-    areIconsHere = true;
-  } catch {
-    /* then they are fetched when they are shown */
-  }
+/** @param {string} name `id` or `file#id` */
+export function place(name) {
+  const [id, file = FILES.find(([pattern]) => pattern.test(id ?? ""))?.[1] ?? "chop"] = name.split("#").reverse();
+  return `${brought.has(file) ? "" : `/static/art/${file}.svg`}#${id}`;
 }
 
-/** Where a drawing is. @param {string} use */
-function place(use) {
-  return areIconsHere && use.startsWith("icons#") ? use.slice(5) : `/static/art/${use.replace("#", ".svg#")}`;
+/** Brings a file's drawings into this page, so that they show at once and without a network. @param {string} file */
+export async function bring(file) {
+  const path = `/static/art/${file}.svg`;
+  const answer = await fetch(path).catch(() => null);
+  if (!answer?.ok || brought.has(file)) return;
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+  if (drawn.localName !== "svg" || brought.has(file)) return;
+  drawn.setAttribute("class", "hidden");
+  drawn.setAttribute("aria-hidden", "true");
+  document.body.append(document.importNode(drawn, true));
+  brought.add(file);
+  for (const use of document.querySelectorAll(`use[href^="${path}"]`)) use.setAttribute("href", place(`${file}#${use.getAttribute("href")?.split("#")[1]}`));
 }
 
 /** A drawing. Its words stand beside it or on its control, so it is hidden from a screen reader.
@@ -30,71 +39,13 @@ export function art(use, name = "") {
   return h("svg", { class: ["art", name], "aria-hidden": "true", focusable: "false" }, h("use", { href: place(use) }));
 }
 
-/** An icon of one colour, as `i-home`. @param {string} id @param {string} [name] */
+/** @param {string} id @param {string} [name] */
 export function icon(id, name = "") {
   return art(`icons#i-${id}`, `icon ${name}`);
 }
 
-export const AVATARS = /** @type {import("./types.js").Avatar[]} */ ([
-  "fox",
-  "rabbit",
-  "frog",
-  "bear",
-  "squirrel",
-  "pig",
-  "deer",
-  "tortoise",
-  "elephant",
-  "penguin",
-]);
-export const LEVELS = ["pip", "bramble", "hazel", "minerva"];
-export const GREETINGS = /** @type {import("./types.js").Greeting[]} */ ([
-  "hello",
-  "bravo",
-  "laugh",
-  "oops",
-  "think",
-  "yum",
-  "thanks",
-  "bye",
-]);
-export const PICTURES = [
-  "sun",
-  "moon",
-  "star",
-  "cloud",
-  "apple",
-  "pear",
-  "tree",
-  "flower",
-  "mushroom",
-  "fish",
-  "snail",
-  "butterfly",
-  "boat",
-  "train",
-  "bicycle",
-  "kite",
-  "house",
-  "key",
-  "bell",
-  "umbrella",
-  "cup",
-  "hat",
-  "sock",
-  "ball",
-];
+export const GREETINGS = "hello bravo laugh oops think yum thanks bye".split(" ");
+export const PICTURES = "sun moon star cloud apple pear tree flower mushroom fish snail butterfly boat train bicycle kite house key bell umbrella cup hat sock ball".split(" ");
 
-/** The face of a seat: a bot's, a person's, an empty chair's.
- * @param {{kind: string, avatar?: string|null, level?: string|null, is_held?: boolean, is_taken?: boolean}} seat */
-export function face(seat) {
-  if ((seat.kind === "bot" || seat.is_held) && seat.level) return art(`home#bot-${botOf(seat.level)}`, "face");
-  if (seat.kind === "empty") return art("home#seat-empty", "face");
-  if (seat.kind === "elsewhere" && seat.is_taken === false) return art("home#seat-friend", "face");
-  return art(`home#av-${seat.avatar ?? "fox"}`, "face");
-}
-
-/** Bots a host may add by name have no face of their own. @param {string} level */
-export function botOf(level) {
-  return LEVELS.includes(level) ? level : "hazel";
-}
+/** @param {SeatLook} seat */
+export const face = (seat) => art(faceOf(seat), "face");

@@ -1,28 +1,17 @@
 /** Starts the app: words, settings, and the page that the fragment names. */
-import { h, patch, find } from "./dom.js";
+import { h, find } from "./dom.js";
 import { dress, onSettings } from "./store.js";
 import { speakControls } from "./speak.js";
 import { load, t, wanted, language } from "./words.js";
-import { bigButton, closeDialogs, light } from "./ui.js";
-import { art, loadIcons } from "./icons.js";
+import { bigButton, closeDialogs, openHelp, showPage } from "./ui.js";
+import { art, bring } from "./icons.js";
 import { openHome } from "./pages/home.js";
 import { openNew } from "./pages/new.js";
 import { openJoin } from "./pages/join.js";
 import { openSettings } from "./pages/settings.js";
 import { openHost } from "./pages/host.js";
 import { openLink, openMatch, openWatch } from "./pages/table.js";
-import { openHelp } from "./help.js";
-
-/** @typedef {{title: string, redraw: () => void, close?: () => void, key?: (event: KeyboardEvent) => boolean}} Page */
-/**
- * What a page gets: the element to fill, and the ways to other pages.
- * @typedef {object} App
- * @property {HTMLElement} root
- * @property {(path: string) => void} go
- * @property {(path: string) => void} replace
- * @property {() => void} back to the page before, or home
- * @property {(code: string) => void} trouble shows why this page cannot be
- */
+/** @import { App, Page } from "./types.js" */
 
 /** @type {Array<[RegExp, (app: App, ...parts: string[]) => Page]>} */
 const ROUTES = [
@@ -56,16 +45,13 @@ const app = {
 function openTrouble(code) {
   const words = t(`error.${code}`);
   const redraw = () =>
-    patch(root, [
-      light(),
-      h(
-        "main",
-        { class: "page trouble", key: "trouble" },
-        art("extras#scene-nothing", "scene"),
-        h("h1", { tabindex: "-1" }, words),
-        bigButton("home", t("home"), () => app.go("")),
-      ),
-    ]);
+    showPage(
+      root,
+      "trouble",
+      art("extras#scene-nothing", "scene"),
+      h("h1", { tabindex: "-1" }, words),
+      bigButton("home", t("home"), () => app.go("")),
+    );
   redraw();
   return { title: words, redraw };
 }
@@ -108,7 +94,7 @@ function onKey(event) {
 
 async function start() {
   dress();
-  await Promise.all([load(), loadIcons()]);
+  await Promise.all([load(), bring("icons")]);
   onSettings(async () => {
     if (wanted() !== language) await load();
     page?.redraw();

@@ -1,4 +1,5 @@
 /** Talking to the server: single requests, and the socket of a match that comes back by itself. */
+/** @import { Games, Goodbye, Listener } from "./types.js" */
 
 const API = "/api/v1";
 const REQUEST_LIMIT = 12_000;
@@ -12,7 +13,6 @@ const FINAL = new Set(["no-such-match", "not-seated", "bad-message", "match-froz
 /** Commands that change nothing are not worth sending again. */
 const PASSING = new Set(["preview", "prints", "hint", "look", "hello", "greet"]);
 
-/** A refusal, as an error. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} reason */
   constructor(code, reason) {
@@ -44,10 +44,10 @@ export async function request(method, path, { body, secrets = [], as = "json" } 
   throw new Refusal(problem?.code ?? (answer.status >= 500 ? "server-busy" : "unknown"), problem?.reason ?? "");
 }
 
-/** @type {Promise<import("./types.js").Games>|null} */
+/** @type {Promise<Games>|null} */
 let known = null;
 
-/** Games, house rules and bots; asked for once, again after a failure. @returns {Promise<import("./types.js").Games>} */
+/** Games, house rules and bots; asked for once, again after a failure. @returns {Promise<Games>} */
 export function games() {
   known ??= request("GET", "/games").catch((error) => {
     known = null;
@@ -56,20 +56,12 @@ export function games() {
   return known;
 }
 
-/** A name no other command has. */
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, "-")
     .replace(/\//g, "_");
 }
-
-/**
- * @typedef {object} Listener
- * @property {(message: import("./types.js").AnyMessage) => void} onMessage snapshots, updates, presence, greetings
- * @property {(isLost: boolean) => void} onLost
- * @property {(code: string) => void} onEnd this match cannot be opened; there is no use in trying again
- */
 
 /** The socket of one match. It says hello, comes back when it is lost, and gives answers as promises. */
 export class MatchSocket {
@@ -87,7 +79,6 @@ export class MatchSocket {
     this.waiting = new Map();
     this.tries = 0;
     this.isLost = false;
-    /** Whether this socket's hello was answered. */
     this.isGreeted = false;
     this.isClosed = false;
     /** @type {any} */
@@ -171,7 +162,7 @@ export class MatchSocket {
     waiting?.resolve(message);
   }
 
-  /** The server closes; it says when to come back. @param {import("./types.js").Goodbye} goodbye */
+  /** The server closes; it says when to come back. @param {Goodbye} goodbye */
   part(goodbye) {
     if (FINAL.has(goodbye.code)) return this.end(goodbye.code);
     const socket = this.socket;

@@ -1,8 +1,9 @@
 /** What seats are called and how they look, from what everybody sees of them. */
-import { AVATARS } from "./icons.js";
 import { has, t } from "./words.js";
+/** @import { SeatLook, State } from "./types.js" */
 
-/** @typedef {{seat?: number, kind: string, avatar: string|null, level: string|null, is_held?: boolean, is_taken?: boolean}} SeatLook */
+export const AVATARS = "fox rabbit frog bear squirrel pig deer tortoise elephant penguin".split(" ");
+export const LEVELS = "pip bramble hazel minerva".split(" ");
 
 /** What is written under a face; two of a kind are numbered. @param {SeatLook[]} seats @param {number} seat */
 export function seatName(seats, seat) {
@@ -12,9 +13,20 @@ export function seatName(seats, seat) {
   return before ? `${name} ${before + 1}` : name;
 }
 
+/** Whether a bot is seen here. One that holds a person's seat is not: the person's face stays. @param {SeatLook} seat */
+export const isBot = ({ kind, avatar, level }) => Boolean(level) && (kind === "bot" || !avatar);
+
+/** @param {SeatLook} [seat] */
+export function faceOf(seat) {
+  if (!seat || seat.kind === "empty") return "seat-empty";
+  // Bots a host may add by name have no face of their own.
+  if (isBot(seat)) return `bot-${LEVELS.includes(seat.level ?? "") ? seat.level : "hazel"}`;
+  return seat.avatar && seat.is_taken !== false ? `av-${seat.avatar}` : "seat-friend";
+}
+
 /** @param {SeatLook} seat */
 function plainName(seat) {
-  if ((seat.kind === "bot" || seat.is_held) && seat.level) return botName(seat.level);
+  if (isBot(seat)) return botName(seat.level ?? "");
   if (seat.kind === "empty") return t("seat.empty");
   return seat.avatar ? t(`avatar.${seat.avatar}`) : t("seat.elsewhere");
 }
@@ -24,14 +36,14 @@ export function botName(level) {
   return has(`bot.${level}`) ? t(`bot.${level}`) : level;
 }
 
-/** An animal nobody has yet. @param {Array<string|null|undefined>} taken @param {string|null} [after] */
+/** @param {Array<string|null|undefined>} taken @param {string|null} [after] */
 export function freeAvatar(taken, after = null) {
-  const from = AVATARS.indexOf(/** @type {any} */ (after)) + 1;
+  const from = AVATARS.indexOf(after ?? "") + 1;
   const turned = [...AVATARS.slice(from), ...AVATARS.slice(0, from)];
   return turned.find((avatar) => !taken.includes(avatar)) ?? AVATARS[0] ?? "fox";
 }
 
-/** The seats that people at this device play now. @param {import("./types.js").State} state */
+/** @param {State} state */
 export function mySeats({ table, rights }) {
   return rights.seats.filter((seat) => {
     const { kind, is_held: isHeld, is_taken: isTaken } = table.seats[seat - 1] ?? {};

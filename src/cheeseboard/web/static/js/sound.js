@@ -79,7 +79,7 @@ const SOUNDS = {
   win: () => [523, 659, 784, 1047, 1319].forEach((pitch, i) => knock(pitch, 0.45, 0.17, 0.11 * i, "triangle", 0.99)),
 };
 
-/** Plays a sound by name, unless sounds are off. @param {string} name */
+/** @param {string} name */
 export function sound(name) {
   if (settings.sounds) SOUNDS[name]?.();
 }

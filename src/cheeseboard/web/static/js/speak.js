@@ -18,7 +18,7 @@ export function say(text, { assertive = false } = {}) {
   speak(text, assertive);
 }
 
-/** Speaks aloud. @param {string} text @param {boolean} [isUrgent] */
+/** @param {string} text @param {boolean} [isUrgent] */
 export function speak(text, isUrgent = false) {
   if (!settings.voice || !("speechSynthesis" in window) || !text) return;
   if (isUrgent || speechSynthesis.pending) speechSynthesis.cancel();
@@ -28,7 +28,7 @@ export function speak(text, isUrgent = false) {
   speechSynthesis.speak(words);
 }
 
-/** The name of the control under a finger or with the focus. @param {EventTarget|null} target */
+/** @param {EventTarget|null} target */
 function nameOf(target) {
   const control = target instanceof Element ? target.closest("button, a, [role], input, summary") : null;
   const text = control?.getAttribute("aria-label") ?? (control?.matches("button, a, summary") && control.textContent);

@@ -1,38 +1,6 @@
 /** What this device remembers: settings, and the secrets of its matches. Nothing about people. */
+/** @import { KeptMatch, Settings } from "./types.js" */
 
-/**
- * @typedef {object} Settings
- * @property {boolean} voice
- * @property {boolean} sounds
- * @property {"snail"|"rabbit"} speed
- * @property {boolean} bigCards
- * @property {boolean} contrast
- * @property {boolean} patterns
- * @property {boolean} still less motion, whatever the system says
- * @property {boolean} lines
- * @property {boolean} paws
- * @property {boolean} confirm
- * @property {boolean} leftHand
- * @property {boolean} greetings
- * @property {"auto"|"light"|"dark"} theme
- * @property {string|null} language
- * @property {boolean} reduced
- * @property {number} pace
- */
-/**
- * A match this device has secrets for. `secrets` are said in the hello; `links` are those given away, by seat.
- * @typedef {object} KeptMatch
- * @property {string} id
- * @property {string} game
- * @property {string[]} secrets
- * @property {Record<string, string>} links
- * @property {string|null} watch
- * @property {string|null} host
- * @property {number|null} front the one seat played here, to be looked from
- * @property {number} touched
- * @property {import("./types.js").Status} status
- * @property {Array<{kind: string, avatar: string|null, level: string|null}>} seats
- */
 
 const SETTINGS = "cheeseboard.settings";
 const MATCHES = "cheeseboard.matches";
@@ -40,7 +8,7 @@ const MOST_MATCHES = 40;
 const PLAIN = {
   voice: false,
   sounds: true,
-  speed: /** @type {"snail"|"rabbit"} */ ("rabbit"),
+  speed: /** @type {Settings["speed"]} */ ("rabbit"),
   bigCards: false,
   contrast: false,
   patterns: false,
@@ -50,7 +18,7 @@ const PLAIN = {
   confirm: true,
   leftHand: false,
   greetings: true,
-  theme: /** @type {"auto"|"light"|"dark"} */ ("auto"),
+  theme: /** @type {Settings["theme"]} */ ("auto"),
   language: /** @type {string|null} */ (null),
 };
 const SNAIL = 1.8;
@@ -100,7 +68,7 @@ function known(kept) {
 /** @type {Set<() => void>} */
 const watchers = new Set();
 
-/** Told after every change of a setting. @param {() => void} watcher */
+/** @param {() => void} watcher */
 export function onSettings(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -113,7 +81,6 @@ export function change(change) {
   dress();
 }
 
-/** Puts the settings on the page, for style sheets. */
 export function dress() {
   const root = document.documentElement;
   const marks = {
@@ -138,7 +105,7 @@ addEventListener("storage", (event) => {
   dress();
 });
 
-/** All matches known here, the last played first. @returns {KeptMatch[]} */
+/** @returns {KeptMatch[]} */
 export function matches() {
   const kept = read(MATCHES, []);
   return Array.isArray(kept) ? kept.filter((match) => match && match.id && Array.isArray(match.secrets)) : [];
@@ -149,7 +116,7 @@ export function matchOf(id) {
   return matches().find((match) => match.id === id);
 }
 
-/** Keeps a match, or changes what is kept of it. @param {Partial<KeptMatch> & {id: string}} change */
+/** @param {Partial<KeptMatch> & {id: string}} change */
 export function keep(change) {
   const all = matches();
   const before = all.find((match) => match.id === change.id);
@@ -169,7 +136,7 @@ export function keep(change) {
   write(MATCHES, [match, ...all.filter((each) => each.id !== change.id)].slice(0, MOST_MATCHES));
 }
 
-/** Adds a secret to a match. @param {string} id @param {string} secret */
+/** @param {string} id @param {string} secret */
 export function keepSecret(id, secret) {
   const secrets = matchOf(id)?.secrets ?? [];
   keep({ id, secrets: [...secrets.filter((each) => each !== secret), secret].slice(-7) });

@@ -4,47 +4,41 @@ import { icon } from "./icons.js";
 import { sound } from "./sound.js";
 import { t } from "./words.js";
 
-/** @typedef {import("./dom.js").Child} Child */
+/** @import { Child } from "./types.js" */
+
+/** @param {() => void} press @param {Record<string, any>} props @param {...Child} inside */
+export function button(press, props, ...inside) {
+  return h("button", { type: "button", ...props, on: { click: () => (sound("tap"), press()) } }, ...inside);
+}
 
 /** A round button with a picture; its word is read and shown as a tip.
  * @param {string} picture @param {string} label @param {() => void} press @param {Record<string, any>} [more] */
 export function roundButton(picture, label, press, more = {}) {
-  return h(
-    "button",
-    {
-      type: "button",
-      title: label,
-      "aria-label": label,
-      ...more,
-      class: ["round-button", more.class],
-      on: { click: () => (sound("tap"), press()) },
-    },
-    icon(picture),
-  );
+  return button(press, { title: label, "aria-label": label, ...more, class: ["round-button", more.class] }, icon(picture));
 }
 
 /** A button with a picture and its word below or beside.
  * @param {Child} picture @param {string} label @param {() => void} press @param {Record<string, any>} [more] */
 export function wordButton(picture, label, press, more = {}) {
-  return h(
-    "button",
-    { type: "button", ...more, class: ["word-button", more.class], on: { click: () => (sound("tap"), press()) } },
-    picture,
-    h("span", null, label),
-  );
+  return button(press, { ...more, class: ["word-button", more.class] }, picture, h("span", null, label));
 }
 
-/** The main button of a page. @param {string} picture @param {string} label @param {() => void} press @param {Record<string, any>} [more] */
+/** @param {string} picture @param {string} label @param {() => void} press @param {Record<string, any>} [more] */
 export function bigButton(picture, label, press, more = {}) {
-  return h(
-    "button",
-    { type: "button", ...more, class: ["big-button", more.class], on: { click: () => (sound("tap"), press()) } },
-    icon(picture),
-    h("span", null, label),
-  );
+  return button(press, { ...more, class: ["big-button", more.class] }, icon(picture), h("span", null, label));
 }
 
-/** The bar of a page: back, its name, and what else there is. @param {string} title @param {() => void} back @param {Child} [more] */
+/** @param {HTMLElement} root @param {string} name @param {...Child} content */
+export function showPage(root, name, ...content) {
+  patch(root, [light(), h("main", { class: `page ${name}-page`, key: name }, ...content)]);
+}
+
+/** @param {string} words */
+export function problemLine(words) {
+  return words ? h("p", { class: "problem", role: "alert", key: "problem" }, words) : null;
+}
+
+/** @param {string} title @param {() => void} back @param {Child} [more] */
 export function topBar(title, back, more = null) {
   return h(
     "header",
@@ -55,9 +49,8 @@ export function topBar(title, back, more = null) {
   );
 }
 
-/** The light that falls through the kitchen window. */
 export function light() {
-  return h("div", { class: "light", "aria-hidden": "true", key: "light" }, h("i"), h("i"), h("i"));
+  return h("div", { class: "light", "aria-hidden": "true", key: "light" });
 }
 
 /**
@@ -107,7 +100,6 @@ export function askFirst(picture, word, text, act) {
   ]);
 }
 
-/** Closes whatever is open over the page. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
@@ -131,4 +123,37 @@ export function rove(event, columns = 1) {
   event.preventDefault();
   for (const item of items) item.tabIndex = item === next ? 0 : -1;
   next.focus();
+}
+
+/** @param {string} text */
+export function showBriefly(text) {
+  const toast = document.createElement("p");
+  toast.className = "note-toast";
+  toast.textContent = text;
+  document.body.append(toast);
+  setTimeout(() => toast.remove(), 2600);
+}
+
+const KEYS = {
+  Tab: "tab",
+  "← ↑ → ↓": "arrows",
+  Enter: "enter",
+  Esc: "escape",
+  "1 – 8": "hand",
+  R: "roll",
+  M: "piece",
+  N: "place",
+  W: "turn",
+  S: "score",
+  H: "hint",
+  U: "undo",
+  "?": "help",
+};
+
+export const openHelp = () => void openDialog(t("keys.title"), keyList, "keys");
+
+export function keyList() {
+  const line = ([key, word] = ["", ""]) =>
+    h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, t(`keys.${word}`)));
+  return h("dl", { class: "key-list" }, Object.entries(KEYS).map(line));
 }

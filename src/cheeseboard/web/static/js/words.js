@@ -1,7 +1,6 @@
 /** Words from the shared catalogue. English is always there, for what another language lacks. */
 import { settings } from "./store.js";
 
-/** Languages with a catalogue, by their own names. */
 export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: "English", fr: "Français" });
 
 /** @type {Record<string, string>} */
@@ -27,7 +26,7 @@ async function fetchWords(tag) {
   return Object.assign({}, ...parts);
 }
 
-/** Fetches the words of a language and marks the page with it. @param {string} [tag] */
+/** @param {string} [tag] */
 export async function load(tag = wanted()) {
   if (!english["app.name"]) english = await fetchWords("en").catch(() => ({}));
   words = tag === "en" ? english : await fetchWords(tag).catch(() => english);
@@ -35,7 +34,7 @@ export async function load(tag = wanted()) {
   document.documentElement.lang = language;
 }
 
-/** Whether there are words for a key. @param {string} key */
+/** @param {string} key */
 export function has(key) {
   return key in words || key in english;
 }
@@ -51,7 +50,7 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
 }
 
-/** What to tell a player about a refusal. @param {{code: string}} problem */
+/** @param {{code: string}} problem */
 export function reason({ code }) {
   return has(`error.${code}`) ? t(`error.${code}`) : t("error.unknown");
 }

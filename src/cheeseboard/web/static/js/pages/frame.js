@@ -5,19 +5,17 @@ import { mySeats } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { change, matchOf, settings } from "../store.js";
-import { light, openDialog, roundButton, wordButton } from "../ui.js";
+import { bigButton, light, openDialog, openHelp, roundButton, wordButton } from "../ui.js";
 import { t } from "../words.js";
-import { openHelp } from "../help.js";
-import { drawCurtain } from "./curtain.js";
-import { linkTo } from "./invite.js";
+import { copyLink, linkTo } from "./invite.js";
+/** @import { State } from "../types.js" */
 
 /** @typedef {import("./table.js").MatchPage} MatchPage */
-/** @typedef {import("../types.js").State} State */
 
 const BUBBLE_TIME = 3200;
 const BUBBLE_HALF = 52;
 
-/** The whole page of a match, whatever state it is in. @param {MatchPage} page */
+/** @param {MatchPage} page */
 export function drawMatch(page) {
   const state = page.shown;
   if (!state) return patch(page.app.root, [light(), lostBanner(page), loading(page)]);
@@ -52,9 +50,37 @@ function loading(page) {
 }
 
 /** @param {MatchPage} page @param {State} state */
-function curtain(page, { table }) {
-  const seat = page.curtain === null ? null : table.seats[page.curtain - 1];
-  return seat ? drawCurtain(seat, page.isOpening, () => void page.openCurtain()) : null;
+function curtain({ curtain: number, isOpening, openCurtain }, { table }) {
+  const seat = number === null ? null : table.seats[number - 1];
+  if (!seat) return null;
+  const words = seat.avatar ? t("curtain.pass", { to: t(`avatar.${seat.avatar}.to`) }) : t("curtain.next");
+  const half = (/** @type {string} */ side) =>
+    h("div", { class: `curtain-half ${side}`, "aria-hidden": "true", key: side }, art("extras#curtain-half"));
+  const button = () => bigButton("eye", t("curtain.open"), openCurtain, { "data-test": "curtain-open", ref: focusOnce });
+  return h(
+    "div",
+    {
+      class: ["curtain", isOpening && "opening"],
+      key: "curtain",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-label": words,
+      "data-test": "curtain",
+    },
+    half("left"),
+    half("right"),
+    h("div", { class: "curtain-top", "aria-hidden": "true", key: "top" }, art("extras#valance")),
+    isOpening
+      ? null
+      : h("div", { class: "curtain-words", key: "words" }, face(seat), h("p", { class: "curtain-who" }, words), button()),
+  );
+}
+
+/** @param {HTMLElement & {_focused?: boolean}} button */
+function focusOnce(button) {
+  if (button._focused) return;
+  button._focused = true;
+  requestAnimationFrame(() => button.focus());
 }
 
 /** @param {MatchPage} page @param {State} state */
@@ -96,7 +122,7 @@ function lostBanner({ isLost }) {
   );
 }
 
-/** Somebody is away long enough for a bot to hold the seat. @param {MatchPage} page @param {State} state */
+/** @param {MatchPage} page @param {State} state */
 function awayBanner(page, { table, rights }) {
   const seat = table.status === "playing" ? table.seats[(rights.can_hold[0] ?? 0) - 1] : null;
   if (!seat) return null;
@@ -110,13 +136,13 @@ function awayBanner(page, { table, rights }) {
   );
 }
 
-/** Puts our buttons where the table has a place for them. @param {MatchPage} page @param {State} state */
+/** @param {MatchPage} page @param {State} state */
 function dressTable(page, state) {
   const { table } = page;
   const strip = find(".strip-slot", page.app.root);
   if (!table) return;
   if (strip && table.strip.parentElement !== strip) strip.replaceChildren(table.strip);
-  const undo = () => roundButton("undo", t("undo"), () => void page.undo(), { class: "undo", "data-test": "undo" });
+  const undo = () => roundButton("undo", t("undo"), () => page.undo(), { class: "undo", "data-test": "undo" });
   patch(table.slot, page.state?.rights.can_undo ? undo() : null);
   patch(table.end, state.table.status === "over" && !page.isShowing ? endButtons(page, state) : null);
 }
@@ -124,12 +150,10 @@ function dressTable(page, state) {
 /** @param {MatchPage} page @param {State} state */
 function endButtons(page, { table, rights }) {
   const next = table.rematch;
-  const press = () => (next ? page.goOn(next) : void page.rematch());
-  const props = { class: ["big-button", next && "calling"], key: "again", "data-test": "again", on: { click: press } };
-  const again = () =>
-    h("button", { type: "button", ...props }, icon("again"), h("span", null, t(next ? "again.come" : "again")));
+  const press = () => (next ? page.goOn(next) : page.rematch());
+  const props = { class: next && "calling", key: "again", "data-test": "again" };
   return [
-    rights.can_rematch || next ? again() : null,
+    rights.can_rematch || next ? bigButton("again", t(next ? "again.come" : "again"), press, props) : null,
     roundButton("home", t("home"), () => page.app.go(""), { key: "home", "data-test": "end-home" }),
   ];
 }
@@ -147,7 +171,7 @@ function openGreetings(page) {
   });
 }
 
-/** A greeting hangs below its sender's face for a while. @param {MatchPage} page @param {number} seat @param {string} greeting */
+/** @param {MatchPage} page @param {number} seat @param {string} greeting */
 export function showGreeting(page, seat, greeting) {
   const sender = page.state?.table.seats[seat - 1];
   if (!settings.greetings || !sender) return;
@@ -181,7 +205,7 @@ function openMenu(page) {
 
 /**
  * @param {MatchPage} page @param {State} state
- * @param {(picture: string, word: string, press: () => void) => import("../dom.js").Child} item
+ * @param {(picture: string, word: string, press: () => void) => import("../types.js").Child} item
  */
 function menuItems(page, { rights, table, seat }, item) {
   const { watch } = matchOf(page.id) ?? {};
@@ -190,8 +214,8 @@ function menuItems(page, { rights, table, seat }, item) {
   const turns = page.shown && !table.hides_hands ? page.ownActors(page.shown).filter((each) => each !== seat) : [];
   return [
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => page.turnTo(each, false))),
-    rights.can_hint && item("hint", t("hint"), () => void page.hint()),
-    rights.can_undo && item("undo", t("undo"), () => void page.undo()),
+    rights.can_hint && item("hint", t("hint"), () => page.hint()),
+    rights.can_undo && item("undo", t("undo"), () => page.undo()),
     item(settings.sounds ? "sound" : "mute", t(settings.sounds ? "sound.on" : "sound.off"), () =>
       change({ sounds: !settings.sounds }),
     ),
@@ -200,34 +224,9 @@ function menuItems(page, { rights, table, seat }, item) {
     ),
     item(settings.speed, t(`settings.speed.${settings.speed}`), () => change({ speed: other })),
     item("settings", t("settings.title"), () => page.app.go("settings")),
-    watch && item("eye", t("watch.link"), () => void page.lobby.copy(linkTo(`w/${page.id}/${watch}`))),
+    watch && item("eye", t("watch.link"), () => void copyLink(linkTo(`w/${page.id}/${watch}`))),
     item("keys", t("keys.title"), openHelp),
     canLeave && item("leave", t("leave"), () => page.leave()),
     item("home", t("home"), () => page.app.go("")),
   ];
 }
-
-/** The settings as tables read them. */
-export const tableSettings = {
-  get speed() {
-    return settings.speed;
-  },
-  get calm() {
-    return settings.reduced;
-  },
-  get lines() {
-    return settings.lines;
-  },
-  get quick() {
-    return !settings.confirm;
-  },
-  get bigCards() {
-    return settings.bigCards;
-  },
-  get leftHand() {
-    return settings.leftHand;
-  },
-  get prints() {
-    return settings.paws;
-  },
-};

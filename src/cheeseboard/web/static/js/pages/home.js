@@ -7,6 +7,7 @@ import { change, forget, matches, settings } from "../store.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { askFirst, light, openDialog, roundButton, wordButton } from "../ui.js";
 import { sound } from "../sound.js";
+/** @import { App, Page } from "../types.js" */
 
 const GAMES = [
   ["cheese-rescue", "game-cheese"],
@@ -14,7 +15,7 @@ const GAMES = [
 ];
 const MOST_SHOWN = 4;
 
-/** @param {import("../main.js").App} app @returns {import("../main.js").Page} */
+/** @param {App} app @returns {Page} */
 export function openHome(app) {
   let isClosed = false;
   let isReached = true;
@@ -64,7 +65,7 @@ function hero() {
   );
 }
 
-/** @param {import("../main.js").App} app @param {string} game @param {string} picture */
+/** @param {App} app @param {string} game @param {string} picture */
 function gameButton(app, game, picture) {
   return h(
     "button",
@@ -81,7 +82,7 @@ function gameButton(app, game, picture) {
   );
 }
 
-/** Matches to go on with. @param {import("../main.js").App} app @param {() => void} redraw */
+/** @param {App} app @param {() => void} redraw */
 function begun(app, redraw) {
   const open = matches()
     .filter((match) => match.status !== "over" && match.game)
@@ -122,7 +123,7 @@ function begun(app, redraw) {
   );
 }
 
-/** @param {import("../main.js").App} app */
+/** @param {App} app */
 function footer(app) {
   return h(
     "nav",

@@ -1,23 +1,24 @@
 /** The host's page: rooms, load, how long games are kept, backup. Behind a secret made at the server's first start. */
-import { h, patch } from "../dom.js";
+import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
-import { askFirst, light, roundButton, topBar, wordButton } from "../ui.js";
+import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui.js";
 import { language, reason, t } from "../words.js";
+/** @import { App, HostMatch, HostStatus, Page } from "../types.js" */
 
 const KEPT = "cheeseboard.host";
 
-/** @param {import("../main.js").App} app @param {string} [given] @returns {import("../main.js").Page} */
+/** @param {App} app @param {string} [given] @returns {Page} */
 export function openHost(app, given) {
   if (given) {
     sessionStorage.setItem(KEPT, given);
     history.replaceState(null, "", "#/host"); // no secret stays in the address
   }
   let secret = given ?? sessionStorage.getItem(KEPT) ?? "";
-  /** @type {import("../types.js").HostStatus|null} */
+  /** @type {HostStatus|null} */
   let status = null;
-  /** @type {import("../types.js").HostMatch[]} */
+  /** @type {HostMatch[]} */
   let matches = [];
   let after = /** @type {string|null} */ (null);
   let note = "";
@@ -81,36 +82,33 @@ export function openHost(app, given) {
   };
 
   const redraw = () =>
-    patch(app.root, [
-      light(),
-      h(
-        "main",
-        { class: "page host-page", key: "host" },
-        topBar(
-          t("host.title"),
-          () => app.go(""),
-          secret ? roundButton("again", t("host.refresh"), () => void fetchAll()) : null,
-        ),
-        note ? h("p", { class: isWrong ? "problem" : "notice", role: "status", key: "note" }, note) : null,
-        !secret
-          ? door(unlock)
-          : status
-            ? [
-                figures(status),
-                keeping(status, save),
-                h(
-                  "section",
-                  { class: "panel", key: "backup" },
-                  wordButton(icon("copy"), t("host.backup"), () => void backup(), {
-                    class: "plain",
-                    "data-test": "backup",
-                  }),
-                ),
-                rooms(matches, after, remove, () => void fetchMore()),
-              ]
-            : h("p", { class: "lead", key: "wait" }, t("loading")),
+    showPage(
+      app.root,
+      "host",
+      topBar(
+        t("host.title"),
+        () => app.go(""),
+        secret ? roundButton("again", t("host.refresh"), () => void fetchAll()) : null,
       ),
-    ]);
+      note ? h("p", { class: isWrong ? "problem" : "notice", role: "status", key: "note" }, note) : null,
+      !secret
+        ? door(unlock)
+        : status
+          ? [
+              figures(status),
+              keeping(status, save),
+              h(
+                "section",
+                { class: "panel", key: "backup" },
+                wordButton(icon("copy"), t("host.backup"), () => void backup(), {
+                  class: "plain",
+                  "data-test": "backup",
+                }),
+              ),
+              rooms(matches, after, remove, () => void fetchMore()),
+            ]
+          : h("p", { class: "lead", key: "wait" }, t("loading")),
+    );
   redraw();
   if (secret) void fetchAll();
   return { title: t("host.title"), redraw };
@@ -142,7 +140,7 @@ function door(unlock) {
   );
 }
 
-/** @param {import("../types.js").HostStatus} status */
+/** @param {HostStatus} status */
 function figures(status) {
   const pairs = [
     ["playing", status.playing],
@@ -167,7 +165,7 @@ function figures(status) {
   );
 }
 
-/** @param {import("../types.js").HostStatus} status @param {(event: SubmitEvent) => void} save */
+/** @param {HostStatus} status @param {(event: SubmitEvent) => void} save */
 function keeping(status, save) {
   const field = (/** @type {string} */ name, /** @type {number} */ value) =>
     h(
@@ -198,7 +196,7 @@ function keeping(status, save) {
   );
 }
 
-/** @param {import("../types.js").HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
+/** @param {HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
 function rooms(matches, after, remove, more) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
   return h(
@@ -227,27 +225,15 @@ function rooms(matches, after, remove, more) {
   );
 }
 
-/** @param {number} value */
-const number = (value) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+const number = (value, options) => value.toLocaleString(language, { maximumFractionDigits: 2, ...options });
 
 /** @param {number} count */
-function bytes(count) {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte"];
-  const step = Math.min(3, Math.floor(Math.log(Math.max(1, count)) / Math.log(1000)));
-  return new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: units[step],
-    unitDisplay: "short",
-    maximumFractionDigits: 1,
-  }).format(count / 1000 ** step);
-}
+const bytes = (count) => number(count / 1e6, { style: "unit", unit: "megabyte" });
 
 /** @param {number} seconds */
 function span(seconds) {
-  const [days, hours, minutes] = [
-    Math.floor(seconds / 86400),
-    Math.floor(seconds / 3600) % 24,
-    Math.floor(seconds / 60) % 60,
-  ];
-  return days ? t("host.days", { n: days }) : `${hours}:${String(minutes).padStart(2, "0")}`;
+  const minutes = Math.floor(seconds / 60);
+  const clock = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  return minutes < 1440 ? clock : t("host.days", { n: Math.floor(minutes / 1440) });
 }

@@ -1,16 +1,17 @@
 /** Join: four pictures lead to a seat. No letters, no language. */
-import { h, patch } from "../dom.js";
+import { h } from "../dom.js";
 import { PICTURES, art, icon } from "../icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { keep, keepSecret } from "../store.js";
-import { light, roundButton, rove, topBar } from "../ui.js";
+import { roundButton, rove, showPage, topBar } from "../ui.js";
 import { reason, t } from "../words.js";
+/** @import { App, Page } from "../types.js" */
 
 const LENGTH = 4;
 
-/** @param {import("../main.js").App} app @returns {import("../main.js").Page} */
+/** @param {App} app @returns {Page} */
 export function openJoin(app) {
   /** @type {number[]} */
   let chosen = [];
@@ -51,67 +52,64 @@ export function openJoin(app) {
   };
 
   const redraw = () =>
-    patch(app.root, [
-      light(),
+    showPage(
+      app.root,
+      "join",
+      topBar(t("join.title"), () => app.go("")),
+      h("p", { class: "lead", key: "lead" }, t("join.how")),
       h(
-        "main",
-        { class: "page join-page", key: "join" },
-        topBar(t("join.title"), () => app.go("")),
-        h("p", { class: "lead", key: "lead" }, t("join.how")),
-        h(
-          "div",
-          {
-            class: ["code-slots", isBusy && "busy", problem && "wrong"],
-            role: "group",
-            "aria-label": t("join.chosen", { n: chosen.length }),
-            key: "slots",
-          },
-          Array.from({ length: LENGTH }, (_, i) =>
-            h(
-              "span",
-              { class: ["slot", chosen[i] !== undefined && "full"], key: i },
-              chosen[i] === undefined ? null : art(`extras#pic-${PICTURES[chosen[i] ?? 0]}`),
-            ),
+        "div",
+        {
+          class: ["code-slots", isBusy && "busy", problem && "wrong"],
+          role: "group",
+          "aria-label": t("join.chosen", { n: chosen.length }),
+          key: "slots",
+        },
+        Array.from({ length: LENGTH }, (_, i) =>
+          h(
+            "span",
+            { class: ["slot", chosen[i] !== undefined && "full"], key: i },
+            chosen[i] === undefined ? null : art(`extras#pic-${PICTURES[chosen[i] ?? 0]}`),
           ),
-          roundButton("undo", t("join.back"), back, { disabled: !chosen.length || isBusy }),
         ),
-        problem
-          ? h("p", { class: "problem", role: "alert", key: "problem" }, icon("cross"), h("span", null, problem))
-          : null,
-        h(
-          "div",
-          {
-            class: "picture-pad",
-            role: "group",
-            "aria-label": t("join.pictures"),
-            key: "pad",
-            on: { keydown: (/** @type {KeyboardEvent} */ event) => rove(event, columns(event)) },
-          },
-          PICTURES.map((name, i) =>
-            h(
-              "button",
-              {
-                type: "button",
-                class: "picture",
-                key: name,
-                "data-rove": true,
-                "data-test": `picture-${i}`,
-                tabindex: i === 0 ? "0" : "-1",
-                "aria-label": t(`picture.${name}`),
-                disabled: isBusy,
-                on: { click: () => add(i) },
-              },
-              art(`extras#pic-${name}`),
-            ),
+        roundButton("undo", t("join.back"), back, { disabled: !chosen.length || isBusy }),
+      ),
+      problem
+        ? h("p", { class: "problem", role: "alert", key: "problem" }, icon("cross"), h("span", null, problem))
+        : null,
+      h(
+        "div",
+        {
+          class: "picture-pad",
+          role: "group",
+          "aria-label": t("join.pictures"),
+          key: "pad",
+          on: { keydown: (/** @type {KeyboardEvent} */ event) => rove(event, columns(event)) },
+        },
+        PICTURES.map((name, i) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "picture",
+              key: name,
+              "data-rove": true,
+              "data-test": `picture-${i}`,
+              tabindex: i === 0 ? "0" : "-1",
+              "aria-label": t(`picture.${name}`),
+              disabled: isBusy,
+              on: { click: () => add(i) },
+            },
+            art(`extras#pic-${name}`),
           ),
         ),
       ),
-    ]);
+    );
   redraw();
   return { title: t("join.title"), redraw };
 }
 
-/** How many pictures stand in a row just now. @param {Event} event */
+/** @param {Event} event */
 function columns(event) {
   const pad = /** @type {Element} */ (event.currentTarget);
   return getComputedStyle(pad).gridTemplateColumns.split(" ").length;

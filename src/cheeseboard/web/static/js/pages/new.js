@@ -1,21 +1,22 @@
 /** New game: who sits where, who wears the cat hat, which house rules. One big button. */
 import { h, patch } from "../dom.js";
-import { LEVELS, art, face, icon } from "../icons.js";
+import { art, face, icon } from "../icons.js";
 import { games, request, Refusal } from "../net.js";
-import { botName, freeAvatar } from "../seats.js";
+import { LEVELS, botName, freeAvatar } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { keep } from "../store.js";
-import { bigButton, light, roundButton } from "../ui.js";
+import { bigButton, button, light, problemLine, roundButton } from "../ui.js";
 import { reason, t } from "../words.js";
 import { houseRules } from "./rules.js";
+/** @import { App, GameInfo, GameName, MatchMade, NewMatch, Page, SeatPlan } from "../types.js" */
 
 /** @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null}} Chair */
 
 const CHAIRS = /** @type {Record<string, number>} */ ({ "cheese-rescue": 4, "chop-chop": 5 });
 const FEWEST = 2;
 
-/** What a tap on a chair makes of it. @param {Chair} chair @returns {Pick<Chair, "kind"|"level">} */
+/** @param {Chair} chair @returns {Pick<Chair, "kind"|"level">} */
 function afterTap({ kind, level }) {
   if (kind === "none") return { kind: "here", level: null };
   if (kind === "here") return { kind: "elsewhere", level: null };
@@ -23,7 +24,7 @@ function afterTap({ kind, level }) {
   return next < LEVELS.length ? { kind: "bot", level: LEVELS[next] ?? null } : { kind: "none", level: null };
 }
 
-/** @param {import("../main.js").App} app @param {string} game @returns {import("../main.js").Page} */
+/** @param {App} app @param {string} game @returns {Page} */
 export function openNew(app, game) {
   /** @type {Chair[]} */
   const chairs = Array.from({ length: CHAIRS[game] ?? 4 }, (_, i) => ({
@@ -35,7 +36,7 @@ export function openNew(app, game) {
   let first = 0;
   /** @type {Record<string, string>} */
   const options = {};
-  /** @type {import("../types.js").GameInfo|null} */
+  /** @type {GameInfo|null} */
   let info = null;
   let problem = "";
   let isBusy = false;
@@ -62,7 +63,6 @@ export function openNew(app, game) {
       chairs.map((each) => each.avatar),
       chair.avatar,
     );
-    sound("tap");
     say(t(`avatar.${chair.avatar}`));
     redraw();
   };
@@ -80,9 +80,9 @@ export function openNew(app, game) {
     isBusy = true;
     redraw();
     const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
-    /** @type {import("../types.js").NewMatch} */
+    /** @type {NewMatch} */
     const body = {
-      game: /** @type {import("../types.js").GameName} */ (game),
+      game: /** @type {GameName} */ (game),
       options,
       start: !isFriendly,
       seats: order.map((i) => plan(/** @type {Chair} */ (chairs[i]))),
@@ -137,9 +137,7 @@ export function openNew(app, game) {
         h(
           "footer",
           { class: "page-foot", key: "foot" },
-          problem || order.length < FEWEST
-            ? h("p", { class: "problem", role: "alert" }, problem || t("new.too-few"))
-            : null,
+          problemLine(problem || (order.length < FEWEST ? t("new.too-few") : "")),
           bigButton(isFriendly ? "friend" : "play", t(isFriendly ? "new.invite" : "new.start"), begin, {
             "data-test": "start",
             disabled: order.length < FEWEST || isBusy,
@@ -160,7 +158,7 @@ export function openNew(app, game) {
   return { title: t(`game.${game}`), redraw, close: () => (isClosed = true) };
 }
 
-/** The game's picture with its name. @param {import("../main.js").App} app @param {string} game */
+/** @param {App} app @param {string} game */
 function banner(app, game) {
   return h(
     "header",
@@ -171,17 +169,17 @@ function banner(app, game) {
   );
 }
 
-/** @param {Chair} chair @returns {import("../types.js").SeatPlan} */
+/** @param {Chair} chair @returns {SeatPlan} */
 function plan({ kind, level, avatar }) {
   if (kind === "bot") return { kind, level };
   return kind === "here" ? { kind, avatar: /** @type {any} */ (avatar) } : { kind: "elsewhere" };
 }
 
-/** @param {string} game @param {import("../types.js").NewMatch} body @param {import("../types.js").MatchMade} made */
+/** @param {string} game @param {NewMatch} body @param {MatchMade} made */
 function remember(game, body, made) {
   const kindOf = (/** @type {number} */ seat) => body.seats[seat - 1]?.kind;
   const here = made.seats.filter(({ seat }) => kindOf(seat) === "here");
-  const links = made.seats.filter(({ seat }) => kindOf(seat) === "elsewhere");
+  const links = made.seats.filter(({ seat }) => kindOf(seat) !== "here"); // the host may yet arrange them
   keep({
     id: made.match,
     game,
@@ -201,7 +199,7 @@ function chairWords({ kind, level, avatar }) {
   return kind === "here" ? `${t(`avatar.${avatar}`)}, ${t("seat.here")}` : t(`seat.${kind}`);
 }
 
-/** What is written under a face. @param {Chair} chair @param {boolean} isAlone nobody else plays here */
+/** @param {Chair} chair @param {boolean} isAlone nobody else plays here */
 function chairName({ kind, level, avatar }, isAlone) {
   if (kind === "bot") return botName(level ?? "");
   if (kind !== "here") return t(`seat.${kind}`);
@@ -235,7 +233,12 @@ function drawChair({ chair, at, people, cat, game, tap, swap, wear }) {
         game === "chop-chop" && kind === "bot" ? h("span", { class: "hidden" }, below) : below,
       ),
       game === "chop-chop" && kind !== "none"
-        ? h("span", { class: "role" }, t(cat === null ? "new.role.lot" : isCat ? "new.role.cat" : "new.role.mice"))
+        ? h(
+            "span",
+            { class: "role" },
+            cat === null ? null : art(isCat ? "mark-cat" : "mark-mouse"),
+            t(cat === null ? "new.role.lot" : isCat ? "new.role.cat" : "new.role.mice"),
+          )
         : null,
       h("span", { class: "hidden" }, `. ${t("new.change")}`),
     ),
@@ -248,20 +251,9 @@ function drawChair({ chair, at, people, cat, game, tap, swap, wear }) {
 
 /** @param {string} name @param {string} picture @param {string} label @param {() => void} press @param {boolean} [isOn] */
 function corner(name, picture, label, press, isOn) {
-  return h(
-    "button",
-    {
-      type: "button",
-      class: ["corner", name],
-      key: name,
-      "aria-label": label,
-      title: label,
-      "data-test": name,
-      "aria-pressed": isOn === undefined ? null : String(isOn),
-      on: { click: press },
-    },
-    icon(picture),
-  );
+  const isPressed = isOn === undefined ? null : String(isOn);
+  const props = { class: ["corner", name], key: name, "aria-label": label, title: label, "data-test": name, "aria-pressed": isPressed };
+  return button(press, props, icon(picture));
 }
 
 /** Four dots, as many full as the bot is strong. @param {string|null} level */

@@ -3,22 +3,31 @@ import { h } from "../dom.js";
 import { art, face, icon } from "../icons.js";
 import { sound } from "../sound.js";
 import { has, t } from "../words.js";
+/** @import { GameInfo, OptionInfo } from "../types.js" */
 
-/** Whether the rules are unfolded. */
 let isOpen = false;
 
 /** Those a table asks about most; the others come after them. */
 const FIRST = ["area", "hands", "path", "knife", "deposit", "cat_holes", "arrow_may_catch", "first_player"];
 
+/** Ways of playing a rule that is data; a rule without any is shown as it stands. @type {Record<string, string[]>} */
+const WAYS = {
+  deck: ["6/12/18", "9/12/15", "6/9/21"],
+  cheese_values: ["1,1,1,2,2,3", "1,1,1,1,1,1", "1,2,3,4,5,6"],
+  stall_limit: ["60", "120", "off"],
+  tile_mix: ["10/8/4/4/4/4/4", "10/3/5/5/5/5/5", "10/13/3/3/3/3/3"],
+  dice: ["112223/112234", "123456/123456", "111222/112233"],
+};
+
 /**
- * @param {{game: string, info: import("../types.js").GameInfo|null, options: Record<string, string>, first: number,
+ * @param {{game: string, info: GameInfo|null, options: Record<string, string>, first: number,
  *   chairs: Array<{kind: string, avatar: string|null, level: string|null}>, redraw: () => void, setFirst: (at: number) => void}} of
  */
 export function houseRules({ game, info, options, first, chairs, redraw, setFirst }) {
   if (!info) return null;
   const rank = (/** @type {string} */ name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   const shown = info.options
-    .filter(({ name, values }) => values && has(`option.${game}.${name}`))
+    .filter(({ name }) => has(`option.${game}.${name}`))
     .sort((a, b) => rank(a.name) - rank(b.name));
   const changed = Object.keys(options).length;
   return h(
@@ -62,16 +71,17 @@ export function houseRules({ game, info, options, first, chairs, redraw, setFirs
 }
 
 /**
- * @param {{game: string, option: import("../types.js").OptionInfo, chosen: string, choose: (value: string) => void,
- *   more: import("../dom.js").Child}} of
+ * @param {{game: string, option: OptionInfo, chosen: string, choose: (value: string) => void,
+ *   more: import("../types.js").Child}} of
  */
 function drawOption({ game, option, chosen, choose, more }) {
   const name = `option.${game}.${option.name}`;
+  const ways = new Set([option.default, ...(option.values ?? WAYS[option.name] ?? [])]);
   return h(
     "fieldset",
     { class: "option", key: option.name, "data-test": `option-${option.name}` },
     h("legend", null, isOpen ? art(`rules#rule-${option.name}`, "option-picture") : null, h("span", null, t(name))),
-    (option.values ?? []).map((value) =>
+    [...ways].map((value) =>
       h(
         "label",
         { class: ["option-value", value === chosen && "chosen"], key: value },

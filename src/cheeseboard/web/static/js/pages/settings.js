@@ -1,15 +1,15 @@
 /** Settings: each a picture with a word, a tap changes it. */
-import { h, patch } from "../dom.js";
+import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { sound } from "../sound.js";
 import { say, speak } from "../speak.js";
 import { change, settings } from "../store.js";
-import { keyList } from "../help.js";
-import { light, topBar, wordButton } from "../ui.js";
+import { keyList, showPage, topBar, wordButton } from "../ui.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { chooseLanguage } from "./home.js";
+/** @import { App, Page } from "../types.js" */
 
-/** Which are on or off, with their pictures. `off` is the picture while off. @type {Array<{name: string, on: string, off?: string}>} */
+/** @type {Array<{name: string, on: string, off?: string}>} */
 const SWITCHES = [
   { name: "voice", on: "voice", off: "voice-off" },
   { name: "sounds", on: "sound", off: "mute" },
@@ -29,32 +29,29 @@ const THEMES = /** @type {const} */ ([
   ["dark", "moon"],
 ]);
 
-/** @param {import("../main.js").App} app @returns {import("../main.js").Page} */
+/** @param {App} app @returns {Page} */
 export function openSettings(app) {
   const redraw = () =>
-    patch(app.root, [
-      light(),
+    showPage(
+      app.root,
+      "settings",
+      topBar(t("settings.title"), app.back),
+      h("div", { class: "setting-list", key: "list" }, speed(), SWITCHES.map(drawSwitch), theme()),
       h(
-        "main",
-        { class: "page settings-page", key: "settings" },
-        topBar(t("settings.title"), app.back),
-        h("div", { class: "setting-list", key: "list" }, speed(), SWITCHES.map(drawSwitch), theme()),
-        h(
-          "section",
-          { class: "panel", key: "language" },
-          wordButton(icon("language"), LANGUAGES[language] ?? language, chooseLanguage, {
-            class: "wide",
-            "data-test": "language",
-          }),
-        ),
-        h(
-          "details",
-          { class: "panel house-rules", key: "keys" },
-          h("summary", null, icon("keys"), h("span", null, t("keys.title"))),
-          keyList(),
-        ),
+        "section",
+        { class: "panel", key: "language" },
+        wordButton(icon("language"), LANGUAGES[language] ?? language, chooseLanguage, {
+          class: "wide",
+          "data-test": "language",
+        }),
       ),
-    ]);
+      h(
+        "details",
+        { class: "panel house-rules", key: "keys" },
+        h("summary", null, icon("keys"), h("span", null, t("keys.title"))),
+        keyList(),
+      ),
+    );
   redraw();
   return { title: t("settings.title"), redraw };
 }

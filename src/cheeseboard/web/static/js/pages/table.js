@@ -5,13 +5,12 @@ import { mySeats, seatName } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
-import { askFirst } from "../ui.js";
+import { showBriefly } from "../ui.js";
 import { reason, t } from "../words.js";
-import { drawMatch, showGreeting, tableSettings } from "./frame.js";
-import { Lobby, showBriefly } from "./invite.js";
-
-/** @typedef {import("../types.js").State} State */
-/** @typedef {{state: State, events: any[], undone: boolean}} Shown */
+import { drawMatch, showGreeting } from "./frame.js";
+import { follow, goOn, hint, leave, rematch, undo } from "./acts.js";
+import { Lobby } from "./lobby.js";
+/** @import { AnyMessage, App, GameName, KeptMatch, Page, Shown, State } from "../types.js" */
 
 const MOST_SECRETS = 7;
 const LONGEST_QUEUE = 12;
@@ -20,7 +19,7 @@ const NOWHERE = { title: "", redraw() {} };
 
 /**
  * A seat's link: keep its secret, take it out of the address.
- * @param {import("../main.js").App} app @param {string} id @param {string} seat @param {string} secret
+ * @param {App} app @param {string} id @param {string} seat @param {string} secret
  */
 export function openLink(app, id, seat, secret) {
   const hasOthers = (matchOf(id)?.secrets.length ?? 0) > 0;
@@ -30,14 +29,14 @@ export function openLink(app, id, seat, secret) {
   return NOWHERE;
 }
 
-/** The spectators' link. @param {import("../main.js").App} app @param {string} id @param {string} secret */
+/** @param {App} app @param {string} id @param {string} secret */
 export function openWatch(app, id, secret) {
   keepSecret(id, secret);
   app.replace(`m/${id}`);
   return NOWHERE;
 }
 
-/** @param {import("../main.js").App} app @param {string} id @returns {import("../main.js").Page} */
+/** @param {App} app @param {string} id @returns {Page} */
 export function openMatch(app, id) {
   const kept = matchOf(id);
   if (kept?.secrets.length) return new MatchPage(app, id, kept);
@@ -46,26 +45,26 @@ export function openMatch(app, id) {
 }
 
 export class MatchPage {
-  /** @param {import("../main.js").App} app @param {string} id @param {import("../store.js").KeptMatch} kept */
+  /** @param {App} app @param {string} id @param {KeptMatch} kept */
   constructor(app, id, kept) {
     this.app = app;
     this.id = id;
     this.title = kept.game ? t(`game.${kept.game}`) : t("app.name");
-    /** The newest that is known. @type {State|null} */
+    /** @type {State|null} */
     this.state = null;
-    /** What is on the screen. @type {State|null} */
+    /** @type {State|null} */
     this.shown = null;
-    /** What is still to be shown. @type {Shown[]} */
+    /** @type {Shown[]} */
     this.queue = [];
     this.isShowing = false;
     this.isLost = false;
     this.isClosed = false;
-    /** The seat a curtain waits for. @type {number|null} */
+    /** @type {number|null} */
     this.curtain = null;
     this.isOpening = false;
     /** Whether to go to the rematch as soon as there is one. */
     this.isFollowing = false;
-    /** The game's table (`tables/README.md`). @type {any} */
+    /** @type {any} */
     this.table = null;
     this.lobby = new Lobby(this);
     this.socket = new MatchSocket(id, kept.secrets.slice(0, MOST_SECRETS), {
@@ -86,23 +85,23 @@ export class MatchPage {
     return this.socket.send(command);
   }
 
-  /** A command whose refusal is told. @param {any} command */
-  async ask(command) {
+  /** @param {any} command */
+  ask = async (command) => {
     const answer = await this.send(command);
     if (answer.say === "refused") this.tell(reason(answer));
     return answer;
-  }
+  };
 
   /** @param {string} words */
-  tell(words) {
+  tell = (words) => {
     say(words);
     sound("refuse");
     showBriefly(words);
-  }
+  };
 
   // What arrives
 
-  /** @param {import("../types.js").AnyMessage} message */
+  /** @param {AnyMessage} message */
   hear(message) {
     if (message.say === "greeted") return showGreeting(this, message.seat, message.greeting);
     const before = this.state;
@@ -167,16 +166,12 @@ export class MatchPage {
     const { createTable } = await import("../tables/index.js");
     const root = find(".stage", this.app.root);
     if (this.isClosed || !root) return;
-    const name = /** @type {import("../types.js").GameName} */ (game.split(":")[0]);
+    const name = /** @type {GameName} */ (game.split(":")[0]);
     this.title = t(`game.${name}`);
     const host = {
       root,
       send: (/** @type {any} */ command) => this.send(command),
       preview: (/** @type {string} */ move) => this.send({ do: "preview", seat: this.state?.seat, move }),
-      say,
-      t,
-      sound,
-      settings: tableSettings,
     };
     this.table = createTable(name, /** @type {any} */ (host));
     root.addEventListener("click", (event) => this.tapFace(event));
@@ -189,7 +184,7 @@ export class MatchPage {
     return table.roller ? [table.roller] : /** @type {number[]} */ (view?.actors ?? []);
   }
 
-  /** Those of them that people here play. @param {State} state */
+  /** @param {State} state */
   ownActors(state) {
     const mine = mySeats(state);
     return state.table.status === "playing" ? this.actors(state).filter((seat) => mine.includes(seat)) : [];
@@ -206,7 +201,7 @@ export class MatchPage {
     else if (this.isLost) return;
     else if (next[0]) this.turnTo(next[0], mine.length > 1 && state.table.hides_hands);
     else if (state.seat === null && mine.length === 1) void this.send({ do: "look", seat: mine[0] });
-    this.follow(state);
+    follow(this, state);
   }
 
   /** The table says whose turn it is; the focus goes there unless it is somewhere else on purpose. */
@@ -215,7 +210,7 @@ export class MatchPage {
     if (!activeElement || activeElement === document.body || activeElement.matches("h1")) this.table.focus();
   }
 
-  /** Another player of this device comes to the front. @param {number} seat @param {boolean} isSecret */
+  /** @param {number} seat @param {boolean} isSecret */
   turnTo(seat, isSecret) {
     if (!isSecret) return void this.send({ do: "look", seat });
     this.curtain = seat;
@@ -233,7 +228,7 @@ export class MatchPage {
     if (this.ownActors(state).includes(seat)) this.turnTo(seat, false);
   }
 
-  async openCurtain() {
+  openCurtain = async () => {
     const seat = this.curtain;
     if (seat === null || this.isOpening) return;
     const answer = await this.send({ do: "look", seat });
@@ -249,55 +244,16 @@ export class MatchPage {
       },
       settings.reduced ? 0 : CURTAIN_TIME,
     );
-  }
+  };
 
-  // What people do besides playing
+  // What people do besides playing (`acts.js`)
 
-  async undo() {
-    const state = this.state;
-    const seat = state?.seat ?? state?.rights.seats[0];
-    if (state?.rights.can_undo && seat) await this.ask({ do: "undo", seat, version: state.version });
-  }
-
-  async hint() {
-    const state = this.state;
-    if (!state?.rights.can_hint || state.seat === null) return this.tell(t("error.no-hint"));
-    const answer = await this.ask({ do: "hint", seat: state.seat });
-    if (answer.say === "hinted") this.table?.hint?.(answer.move);
-  }
-
-  async rematch() {
-    this.isFollowing = true;
-    const answer = await this.ask({ do: "rematch" });
-    if (answer.say === "refused") this.isFollowing = false;
-    else if (this.state) this.follow(this.state);
-  }
-
-  /** @param {State} state */
-  follow({ table }) {
-    if (this.isFollowing && table.rematch) this.goOn(table.rematch);
-  }
-
-  /** To the next match at the same table: the same secrets, each one seat further. @param {string} next */
-  goOn(next) {
-    const kept = matchOf(this.id);
-    const count = this.state?.table.seats.length ?? 2;
-    const further = (/** @type {number} */ seat) => (seat % count) + 1;
-    const links = Object.entries(kept?.links ?? {}).map(([seat, secret]) => [further(Number(seat)), secret]);
-    const front = kept?.front ? further(kept.front) : null;
-    keep({ ...kept, links: Object.fromEntries(links), front, id: next, status: "playing" });
-    this.app.replace(`m/${next}`);
-  }
-
-  leave() {
-    const words = t(this.state?.table.status === "waiting" ? "leave.early" : "leave.text");
-    askFirst("leave", t("leave"), words, () => void this.leaveNow());
-  }
-
-  async leaveNow() {
-    for (const seat of this.state?.rights.seats ?? []) await this.ask({ do: "leave", seat });
-    this.app.go("");
-  }
+  undo = () => void undo(this);
+  hint = () => void hint(this);
+  rematch = () => void rematch(this);
+  leave = () => leave(this);
+  /** @param {string} next */
+  goOn = (next) => goOn(this, next);
 
   // The line
 
@@ -330,8 +286,8 @@ export class MatchPage {
     if (this.curtain !== null || !this.table) return false;
     if (this.table.key(event)) return true;
     const letter = event.key.toLowerCase();
-    if (letter === "u") void this.undo();
-    else if (letter === "h") void this.hint();
+    if (letter === "u") this.undo();
+    else if (letter === "h") this.hint();
     else return false;
     return true;
   }

@@ -1,7 +1,8 @@
 /** All motion goes through here: it can be quick, slow, held, skipped, or not happen at all. */
 
 import { el, middle, sprite } from "./dom.js";
-/** @import { Context, Motion, Settings } from "./types.js" */
+import { settings } from "../store.js";
+/** @import { Context, Motion } from "./types.js" */
 
 export const EASE = {
   paper: "cubic-bezier(.2,.9,.25,1)",
@@ -9,10 +10,8 @@ export const EASE = {
   flee: "cubic-bezier(.55,-.25,.8,.5)",
   both: "cubic-bezier(.45,.05,.4,1)",
 };
-const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @param {Settings} settings */
-export function createMotion(settings) {
+export function createMotion() {
   /** @type {Set<Animation>} */
   const running = new Set();
   let isSkipping = false;
@@ -20,7 +19,7 @@ export function createMotion(settings) {
 
   /** Whether things jump to their end. A hidden page has no frames to wait for. */
   const isStill = () => isSkipping || isCalm() || document.hidden;
-  const isCalm = () => Boolean(settings.reduced) || CALM.matches;
+  const isCalm = () => settings.reduced;
 
   /** @param {Animation} animation */
   async function follow(animation) {
@@ -56,7 +55,6 @@ export function createMotion(settings) {
     wait,
     isCalm,
     isStill,
-    /** A time in which skipping is forgotten again. */
     begin() {
       isSkipping = false;
     },
@@ -65,7 +63,6 @@ export function createMotion(settings) {
       isHeld = false;
       for (const animation of running) animation.finish();
     },
-    /** Ends only what runs now. */
     step() {
       isHeld = false;
       for (const animation of running) animation.finish();
@@ -81,7 +78,7 @@ export function createMotion(settings) {
   };
 }
 
-/** A node shakes its head. @param {Motion} motion @param {Element} node */
+/** @param {Motion} motion @param {Element} node */
 export function shake(motion, node) {
   const at = (/** @type {number} */ x) => ({ translate: `${x}px 0`, rotate: `${x / 4}deg` });
   return motion.run(node, [0, -6, 5, -4, 3, -1, 0].map(at), 320, { easing: "linear" });
@@ -109,7 +106,7 @@ export async function fly(context, id, from, to, { ms = 520, delay = 0, shrink =
   node.remove();
 }
 
-/** Paper petals fall, once. @param {Context} context @param {Element} [over] */
+/** @param {Context} context @param {Element} [over] */
 export async function petals({ motion, frame }, over = frame) {
   if (motion.isStill()) return;
   const { width, height } = frame.getBoundingClientRect();

@@ -8,16 +8,19 @@ import { createTell, sign } from "./lines.js";
 import { createBar, createPlayers } from "./players.js";
 import { createSquare, keyOf } from "./square.js";
 import { capital, cardArt, cardName, cheeseScore, cheeseWords, heldWords, place, SHAPES } from "./words.js";
-/** @import { CardGhost, Cell, CheeseView, Context, Game, GameEvent, Host, State, Thread } from "./types.js" */
-
+import { say } from "../speak.js";
+import { sound } from "../sound.js";
+import { settings } from "../store.js";
+import { t } from "../words.js";
+/** @import { CardGhost, Cell, CheeseView, Context, Game, GameEvent, State, Thread } from "./types.js" */
 
 /** @param {Context} context @returns {Game} */
 export function cheeseRescue(context) {
-  const { host, frame, motion } = context;
+  const { frame, motion } = context;
   const square = createSquare(context, chooseCell);
   const hand = createHand(context, { choose: (card) => (card.endsWith("!") ? choose(card.slice(0, -1), true) : choose(card)), over, drop });
-  const players = createPlayers(host, cheeses);
-  const tell = createTell(host);
+  const players = createPlayers(cheeses);
+  const tell = createTell();
   const pile = el("b");
   const deck = el("div", { class: "deck", role: "img" }, sprite("card-back"), sprite("card-back"), sprite("card-back"), pile);
   const bar = createBar(context, () => void commit(), deck);
@@ -62,10 +65,10 @@ export function cheeseRescue(context) {
     players.render(state);
     square.render(now, { legal: /** @type {Set<string>} */ (legalCells()), isChosen: Boolean(chosen), ghost });
     hand.render(now, chosen, isMine());
-    bar.render(state, Boolean(ghost && !ghost.isSent), isMine());
+    bar.render(state, Boolean(ghost && !ghost.isSent && context.isOpen), isMine());
     pile.textContent = String(now.pile);
     deck.classList.toggle("empty", !now.pile);
-    set(deck, "aria-label", host.t("table.pile", { n: now.pile }));
+    set(deck, "aria-label", t("table.pile", { n: now.pile }));
     if (!ghost) clearTell();
     end.render(state);
   }
@@ -75,46 +78,32 @@ export function cheeseRescue(context) {
     square.drawThreads([], null);
   }
 
-  /** Lifts a card of the hand, or puts it back. @param {string} card @param {boolean} [isDragged] */
+  /** @param {string} card @param {boolean} [isDragged] */
   function choose(card, isDragged = false) {
     if (context.isBusy) return;
-    if (!isMine()) return refuseTurn(hand.of(card));
+    if (!isMine()) return context.refuseTurn(hand.of(card));
     const isBack = card === chosen && !isDragged;
     chosen = isBack ? null : card;
     const keep = ghost;
     ghost = null;
-    host.sound("tap");
+    sound("tap");
     refresh();
-    if (isBack) return host.say(host.t("move.put-back"));
+    if (isBack) return say(t("move.put-back"));
     if (keep && !isDragged && view().moves.includes(moveText(card, keep.cell))) return setGhost(keep.cell);
-    host.say(capital(`${cardName(host, card, view().seat)}: ${host.t("move.places", { n: legalCells().size })}`));
-  }
-
-  /** @param {Element | null} node */
-  function refuseTurn(node) {
-    if (node) void shake(motion, node);
-    context.refuse({ say: "refused", code: view()?.outcome ? "game-over" : "not-your-turn" });
+    say(capital(`${cardName(card, view().seat)}: ${t("move.places", { n: legalCells().size })}`));
   }
 
   /** @param {Cell} cell */
   function chooseCell(cell) {
     if (context.isBusy || !context.state?.view) return;
-    if (!isMine()) return refuseTurn(square.find(cell));
+    if (!isMine()) return context.refuseTurn(square.find(cell));
     if (!chosen) {
       void shake(motion, hand.node);
-      return context.toast(host.t("move.choose-card"));
+      return context.toast(t("move.choose-card"));
     }
     if (ghost && keyOf(ghost.cell) === keyOf(cell)) return void commit();
     if (view().moves.includes(moveText(chosen, cell))) return setGhost(cell);
-    void refuseCell(chosen, cell);
-  }
-
-  /** The server knows why not. @param {string} card @param {Cell} cell */
-  async function refuseCell(card, cell) {
-    const node = square.find(cell);
-    if (node) void shake(motion, node);
-    const answer = await host.preview(moveText(card, cell)).catch(() => ({ say: "refused", code: "offline" }));
-    if (answer.say === "refused") context.refuse(answer);
+    void context.refuseMove(square.find(cell), moveText(chosen, cell));
   }
 
   /** Prepares a move, as if it had been chosen. @param {string} text */
@@ -122,7 +111,7 @@ export function cheeseRescue(context) {
     const found = text.match(/^(\w+)\((-?\d+),(-?\d+)\)$/);
     if (!found || !isMine() || context.isBusy || !view().moves.includes(text)) return;
     chosen = found[1];
-    host.say(host.t("move.hint"));
+    say(t("move.hint"));
     setGhost([Number(found[2]), Number(found[3])], true);
   }
 
@@ -130,8 +119,8 @@ export function cheeseRescue(context) {
   function setGhost(cell, isHint = false) {
     const card = /** @type {string} */ (chosen);
     ghost = { cell, card, owner: view().seat ?? 1, isSent: false };
-    host.sound("tap");
-    if (host.settings.confirm === false && !isHint) return void commit();
+    sound("tap");
+    if (settings.confirm === false && !isHint) return void commit();
     refresh();
     clearTell();
     square.rover.go(square.find(cell), false);
@@ -140,14 +129,14 @@ export function cheeseRescue(context) {
 
   /** @param {CardGhost} mine */
   async function showLines(mine) {
-    const answer = await host.preview(moveText(mine.card, mine.cell)).catch(() => null);
+    const answer = await context.host.preview(moveText(mine.card, mine.cell));
     if (ghost !== mine || mine.isSent) return;
-    const lines = answer?.say === "previewed" ? /** @type {Thread[]} */ (answer.lines) : [];
-    const isShown = host.settings.lines !== false;
+    const lines = answer.say === "previewed" ? /** @type {Thread[]} */ (answer.lines) : [];
+    const isShown = settings.lines !== false;
     const words = isShown ? tell.show(lines, mine.cell, cardAt) : "";
     if (isShown) square.drawThreads(lines, mine.cell);
-    const what = `${cardName(host, mine.card, mine.owner)}, ${place(host, mine.cell)}`;
-    host.say(capital(host.t(words ? "move.ghost-does" : "move.ghost", { what, words })));
+    const what = `${cardName(mine.card, mine.owner)}, ${place(mine.cell)}`;
+    say(capital(t(words ? "move.ghost-does" : "move.ghost", { what, words })));
   }
 
   /** @param {Cell} cell */
@@ -170,19 +159,18 @@ export function cheeseRescue(context) {
     refresh();
   }
 
-  /** One step back: the ghost, then the card. */
   function back() {
     if (!chosen && !ghost) return false;
     if (ghost?.isSent) return true;
     if (ghost) ghost = null;
     else chosen = null;
-    host.sound("tap");
-    host.say(host.t("move.put-back"));
+    sound("tap");
+    say(t("move.put-back"));
     refresh();
     return true;
   }
 
-  /** A dragged card is above the board. @param {number} x @param {number} y */
+  /** @param {number} x @param {number} y */
   function over(x, y) {
     const cell = square.cellAt(x, y);
     square.rover.press(cell && legalCells().has(keyOf(cell)) ? square.find(cell) : null);
@@ -196,7 +184,7 @@ export function cheeseRescue(context) {
     else back();
   }
 
-  /** What a player has: cheese laid, cheese in hand. @param {number} seat @param {HTMLElement} node @param {State} state */
+  /** @param {number} seat @param {HTMLElement} node @param {State} state */
   function cheeses(seat, node, state) {
     const now = /** @type {CheeseView | null} */ (state.view);
     if (!now) return "";
@@ -213,7 +201,7 @@ export function cheeseRescue(context) {
     }
     node.dataset.shown = key;
     node.classList.toggle("counted", Boolean(tally));
-    return heldWords(host, now, seat);
+    return heldWords(now, seat);
   }
 
   /** @param {KeyboardEvent} event */
@@ -231,7 +219,6 @@ export function cheeseRescue(context) {
     return square.rover.key(event);
   }
 
-  /** The next legal place after the one with the focus. */
   function nextPlace() {
     const cells = [...legalCells()];
     if (!cells.length) return false;
@@ -254,7 +241,7 @@ export function cheeseRescue(context) {
     } else if (event.code === "side-filled") await square.lock(event.axis);
     else if (event.code === "card-drawn" && who) {
       pile.textContent = String(event.pile);
-      host.sound("flip");
+      sound("flip");
       const isOwn = state.seat === event.seat;
       await fly(context, "card-back", deck, isOwn ? hand.node : who, { ms: 380, shrink: isOwn ? 1 : 0.4 });
     } else await end.tell(event, state);
@@ -264,19 +251,18 @@ export function cheeseRescue(context) {
     render,
     refresh,
     tell: tellEvent,
-    words: (event, state) => cheeseWords(host, event, state),
+    words: (event, state) => cheeseWords(event, state),
     key,
     hint,
     prompt: () => "",
     focus: () => square.rover.go(square.rover.here()),
-    score: (state) => cheeseScore(host, state),
+    score: (state) => cheeseScore(state),
     move: () => (ghost ? moveText(ghost.card, ghost.cell) : null),
-    strip: strip(host),
+    strip: strip(),
   };
 }
 
-/** Dog, cat, mouse, cheese: who scares, chases, eats whom. @param {Host} host */
-function strip(host) {
-  return el("div", { class: "chain", role: "img", "aria-label": host.t("table.chain.cheese-rescue") },
+function strip() {
+  return el("div", { class: "chain", role: "img", "aria-label": t("table.chain.cheese-rescue") },
     sprite("fig-dog"), sign("scare"), sprite("fig-cat"), sign("chase"), sprite("fig-mouse"), sign("nibble"), sprite("shape-wedge"));
 }

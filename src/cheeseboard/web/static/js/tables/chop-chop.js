@@ -7,18 +7,23 @@ import { createKitchen, PIECES, readMove, spot, standing, writeMove } from "./ki
 import { pawPrints, sign } from "./lines.js";
 import { createBar, createPlayers } from "./players.js";
 import { createScore, createTray } from "./tray.js";
-import { capital, chopPrompt, chopScore, chopWords, endWords, face, pieceName } from "./words.js";
+import { capital, chopPrompt, chopScore, chopWords, endWords, pieceName } from "./words.js";
+import { say } from "../speak.js";
+import { sound } from "../sound.js";
+import { change, settings } from "../store.js";
+import { faceOf } from "../seats.js";
+import { t } from "../words.js";
 /** @import { ChopView, Context, Game, ReadMove, State } from "./types.js" */
 
 const KINDS = /** @type {Record<string, string>} */ ({ arrow: "jump", place: "place", fork: "take" });
 
 /** @param {Context} context @returns {Game} */
 export function chopChop(context) {
-  const { host, frame, motion } = context;
+  const { frame, motion } = context;
   const kitchen = createKitchen(context, chooseSquare);
   const tray = createTray(context, { roll: () => void roll(), play: (move) => void play(move), prints: () => void togglePrints() });
-  const score = createScore(host);
-  const players = createPlayers(host, role);
+  const score = createScore();
+  const players = createPlayers(role);
   const story = createStory(context, kitchen, tray, score);
   const bar = createBar(context, () => void commit(), el("span", { class: "bar-end" }));
   const result = el("div", { class: "finale" });
@@ -32,7 +37,6 @@ export function chopChop(context) {
   let front = null;
   /** @type {Map<string, number>} */
   let prints = new Map();
-  let arePrints = false;
 
   const view = () => /** @type {ChopView} */ (context.state?.view);
   const isMine = () => Boolean(context.isOpen && view()?.moves.length && !ghost?.isSent && !isSending);
@@ -42,8 +46,8 @@ export function chopChop(context) {
   };
   const moves = () => (isMine() ? view().moves.map(readMove).filter((move) => move !== null) : []);
   const movable = () => new Set(moves().flatMap((move) => (move.piece ? [move.piece] : [])));
-  /** The moves that end on a square, of the chosen piece. */
-  const aims = () => moves().filter((move) => move.square && (!move.piece || move.piece === chosen));
+  /** The moves that end on a square: of the chosen piece, or of any. */
+  const aims = () => moves().filter((move) => move.square && (!move.piece || !chosen || move.piece === chosen));
 
   /** @param {State} state */
   function render(state) {
@@ -55,7 +59,7 @@ export function chopChop(context) {
     if (ghost && (ghost.isSent || !view().moves.includes(ghost.move.text))) ghost = null;
     const pieces = movable();
     if (!chosen || !pieces.has(chosen)) chosen = pieces.size === 1 ? [...pieces][0] : null;
-    if (prints.size || arePrints) void fetchPrints();
+    if (settings.paws) void fetchPrints();
     refresh();
   }
 
@@ -69,17 +73,16 @@ export function chopChop(context) {
     const mark = ghost && ghost.move.square ? { square: ghost.move.square, piece: ghost.move.piece ?? null, isSent: ghost.isSent } : null;
     const legal = new Set(aims().map((move) => move.square ?? ""));
     kitchen.render(now, { legal, pieces: movable(), chosen, ghost: mark, prints });
-    tray.render(now, { canRoll: canRoll() || moves().some((move) => move.kind === "die"), choices: choices(), arePrints });
-    bar.render(state, Boolean(ghost && !ghost.isSent), isMine() || canRoll());
+    tray.render(now, { canRoll: canRoll() || moves().some((move) => move.kind === "die"), choices: choices() });
+    bar.render(state, Boolean(ghost && !ghost.isSent && context.isOpen), isMine() || canRoll());
     if (!ghost) kitchen.drawOver([]);
     renderEnd(state);
   }
 
-  /** What can be chosen without a square. */
   function choices() {
     return moves().flatMap((move) => {
-      if (move.kind === "pass") return [{ text: move.text, icon: "i-cross", word: host.t(`move.pass.${view().phase}`) }];
-      if (move.kind === "draw") return [{ text: move.text, icon: move.agree ? "i-tick" : "i-cross", word: host.t(move.agree ? "move.draw.yes" : "move.draw.no") }];
+      if (move.kind === "pass") return [{ text: move.text, icon: "i-cross", word: t(`move.pass.${view().phase}`) }];
+      if (move.kind === "draw") return [{ text: move.text, icon: move.agree ? "i-tick" : "i-cross", word: t(move.agree ? "move.draw.yes" : "move.draw.no") }];
       return [];
     });
   }
@@ -90,68 +93,63 @@ export function chopChop(context) {
     const own = [...movable()].find((piece) => standing(view(), piece) === square);
     const aim = aims().find((move) => move.square === square);
     if (ghost && ghost.move.square === square) return void commit();
-    if (aim) return setGhost(aim);
-    if (own) return choosePiece(own);
+    if (own && (!aim || !chosen)) return choosePiece(own);
+    if (aim && !chosen && !settings.confirm && aims().filter((move) => move.square === square).length > 1) return refuseSquare(square);
+    if (aim) {
+      chosen = aim.piece ?? null;
+      return setGhost(aim);
+    }
     if (canRoll()) return hintAt(tray.node, "move.roll-first");
-    if (!isMine()) return refuseTurn(square);
-    if (!chosen && movable().size) return void refuseSquare(square);
+    if (!isMine()) return context.refuseTurn(kitchen.find(square));
     if (!aims().length) return hintAt(tray.node, "move.choose-below");
-    void refuseSquare(square);
+    refuseSquare(square);
   }
 
   /** @param {Element} node @param {string} key */
   function hintAt(node, key) {
     void shake(motion, node);
-    context.toast(host.t(key));
+    context.toast(t(key));
   }
 
   /** @param {string} square */
-  function refuseTurn(square) {
-    const node = kitchen.find(square);
-    if (node) void shake(motion, node);
-    context.refuse({ say: "refused", code: view().outcome ? "game-over" : "not-your-turn" });
-  }
-
-  /** The server knows why not. @param {string} square */
-  async function refuseSquare(square) {
-    const node = kitchen.find(square);
-    if (node) void shake(motion, node);
-    const there = PIECES.find((piece) => standing(view(), piece) === square);
-    const kind = KINDS[view().phase] ?? "walk";
-    if (!chosen && !there) return context.toast(host.t("move.choose-piece"));
-    const answer = await host.preview(writeMove(kind, chosen ?? there ?? "C", square)).catch(() => ({ say: "refused", code: "offline" }));
-    if (answer.say === "refused") context.refuse(answer);
+  function refuseSquare(square) {
+    const piece = chosen ?? PIECES.find((each) => standing(view(), each) === square);
+    if (!piece) return hintAt(kitchen.find(square) ?? kitchen.node, "move.choose-piece");
+    void context.refuseMove(kitchen.find(square), writeMove(KINDS[view().phase] ?? "walk", piece, square));
   }
 
   /** @param {string} piece */
   function choosePiece(piece) {
     const isBack = chosen === piece && movable().size > 1;
+    const square = isBack ? null : ghost?.move.square;
     chosen = isBack ? null : piece;
     ghost = null;
-    host.sound("tap");
+    const same = square && aims().find((move) => move.square === square);
+    if (same) return setGhost(same);
+    sound("tap");
     refresh();
-    if (isBack) host.say(host.t("move.put-back"));
-    else host.say(capital(`${pieceName(host, piece)}: ${host.t("move.squares", { n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
+    if (isBack) say(t("move.put-back"));
+    else say(capital(`${pieceName(piece)}: ${t("move.squares", { n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
   }
 
   /** @param {ReadMove} move @param {boolean} [isHint] which is never played by itself */
   function setGhost(move, isHint = false) {
     ghost = { move, isSent: false };
-    host.sound("tap");
-    if (host.settings.confirm === false && !isHint) return void commit();
+    sound("tap");
+    if (settings.confirm === false && !isHint) return void commit();
     kitchen.drawOver([]);
     refresh();
     void showWay(ghost);
   }
 
-  /** @param {NonNullable<typeof ghost>} mine */
+  /** @param {{move: ReadMove, isSent: boolean}} mine */
   async function showWay(mine) {
-    const answer = await host.preview(mine.move.text).catch(() => null);
+    const answer = await context.host.preview(mine.move.text);
     if (ghost !== mine || mine.isSent) return;
-    const path = answer?.say === "previewed" ? /** @type {string[]} */ (answer.path) : [];
+    const path = answer.say === "previewed" ? /** @type {string[]} */ (answer.path) : [];
     if (path.length > 1) kitchen.drawOver(pawPrints(path.map(spot)));
-    const what = mine.move.piece ? pieceName(host, mine.move.piece) : host.t("table.ground.cheese");
-    host.say(capital(host.t(path.length > 2 ? "move.way" : "move.aim", { piece: what, square: mine.move.square ?? "", way: path.slice(1, -1).join(", ") })));
+    const what = mine.move.piece ? pieceName(mine.move.piece) : t("table.ground.cheese");
+    say(capital(t(path.length > 2 ? "move.way" : "move.aim", { piece: what, square: mine.move.square ?? "", way: path.slice(1, -1).join(", ") })));
   }
 
   async function commit() {
@@ -170,7 +168,7 @@ export function chopChop(context) {
   async function play(move) {
     if (!isMine() || context.isBusy) return;
     isSending = true;
-    host.sound("tap");
+    sound("tap");
     if (!(await context.send({ do: "play", seat: view().seat, move }))) isSending = false;
     refresh();
   }
@@ -179,7 +177,7 @@ export function chopChop(context) {
     if (context.isBusy) return;
     const die = moves().find((move) => move.kind === "die");
     if (die) return play(die.text);
-    if (!canRoll()) return isMine() ? context.toast(host.t("move.rolled-already")) : context.refuse({ say: "refused", code: "not-your-turn" });
+    if (!canRoll()) return isMine() ? context.toast(t("move.rolled-already")) : context.refuseTurn(null);
     isSending = true;
     refresh();
     if (!(await context.send({ do: "roll", seat: context.state?.table.roller }))) isSending = false;
@@ -187,17 +185,14 @@ export function chopChop(context) {
   }
 
   async function togglePrints() {
-    arePrints = !arePrints;
-    if (arePrints) await fetchPrints();
-    else prints = new Map();
-    refresh();
+    change({ paws: !settings.paws });
+    await fetchPrints();
   }
 
-  /** Where the cat could land, more paws for likelier. */
   async function fetchPrints() {
     const asked = context.state?.version;
-    const answer = await host.send({ do: "prints" }).catch(() => null);
-    if (asked !== context.state?.version || !arePrints) return;
+    const answer = settings.paws ? await context.host.send({ do: "prints" }) : null;
+    if (asked !== context.state?.version) return;
     prints = new Map(answer?.say === "printed" ? answer.squares : []);
     refresh();
   }
@@ -206,8 +201,8 @@ export function chopChop(context) {
     if (ghost?.isSent || (!ghost && (!chosen || movable().size < 2))) return false;
     if (ghost) ghost = null;
     else chosen = null;
-    host.sound("tap");
-    host.say(host.t("move.put-back"));
+    sound("tap");
+    say(t("move.put-back"));
     refresh();
     return true;
   }
@@ -216,7 +211,7 @@ export function chopChop(context) {
   function hint(text) {
     const move = moves().find((each) => each.text === text);
     if (!move || context.isBusy) return;
-    host.say(host.t("move.hint"));
+    say(t("move.hint"));
     if (!move.square) return void tray.point(text);
     chosen = move.piece ?? null;
     setGhost(move, true);
@@ -230,7 +225,7 @@ export function chopChop(context) {
     const key = isCat ? "cat" : "mouse";
     if (node.dataset.shown !== key) node.replaceChildren(sprite(`mark-${key}`, "shape"));
     node.dataset.shown = key;
-    return host.t(isCat ? "table.role.cat" : "table.role.mice");
+    return t(isCat ? "table.role.cat" : "table.role.mice");
   }
 
   /** @param {KeyboardEvent} event */
@@ -255,24 +250,24 @@ export function chopChop(context) {
 
   function nextSquare() {
     const squares = aims().map((move) => move.square ?? "");
-    if (!squares.length) return nextPiece();
+    if (!squares.length || (!chosen && movable().size)) return nextPiece();
     const at = squares.indexOf(kitchen.rover.here()?.dataset.at ?? "");
     kitchen.rover.go(kitchen.find(squares[(at + 1) % squares.length]));
     return true;
   }
 
-  /** Who has won, in pictures. @param {State} state */
+  /** @param {State} state */
   function renderEnd(state) {
     const outcome = state.view?.outcome;
     result.hidden = !outcome;
     if (!outcome || result.dataset.shown === outcome.reason) return;
     result.dataset.shown = outcome.reason;
-    const faces = outcome.winners.map((/** @type {number} */ seat) => sprite(face(state.table.seats.find((each) => each.seat === seat)), "av"));
+    const faces = outcome.winners.map((/** @type {number} */ seat) => sprite(faceOf(state.table.seats.find((each) => each.seat === seat)), "av"));
     const hero = outcome.reason === "all-caught" ? ["pawn-cat-pounce"] : outcome.reason === "cheese-home" ? ["pawn-mouse-1", "pawn-mouse-2", "pawn-mouse-3", "pawn-mouse-4"] : ["pawn-cat", "pawn-mouse-1"];
     const scene = el("div", { class: "win-hero" }, ...hero.map((id) => sprite(id, "hero-piece")), ...(outcome.winners.length ? [sprite("ribbon", "ribbon")] : []));
-    const words = endWords(host, state, outcome.reason, outcome.winners);
+    const words = endWords(state, outcome.reason, outcome.winners);
     const text = el("p", { class: "verdict" }, words);
-    result.replaceChildren(el("div", { class: "result" }, scene, el("div", { class: "winners", "aria-hidden": "true" }, ...faces), text, el("div", { class: "keys" }, context.end)));
+    result.replaceChildren(el("div", { class: "result" }, el("div", { class: "win-row", "aria-hidden": "true" }, scene, el("div", { class: "winners" }, ...faces)), text, el("div", { class: "keys" }, context.end)));
     set(result, "aria-label", words);
   }
 
@@ -280,14 +275,14 @@ export function chopChop(context) {
     render,
     refresh,
     tell: story.tell,
-    words: (event, state) => chopWords(host, event, state),
+    words: (event, state) => chopWords(event, state),
     key,
     hint,
-    prompt: (state) => chopPrompt(host, state),
+    prompt: (state) => chopPrompt(state),
     focus: () => kitchen.rover.go(kitchen.rover.here()),
-    score: (state) => chopScore(host, state),
+    score: (state) => chopScore(state),
     move: () => ghost?.move.text ?? null,
-    strip: el("div", { class: "chain", role: "img", "aria-label": host.t("table.chain.chop-chop") },
+    strip: el("div", { class: "chain", role: "img", "aria-label": t("table.chain.chop-chop") },
       sprite("chop-cat"), sign("chase"), sprite("chop-mouse"), sign("nibble"), sprite("chop-wedge")),
   };
 }

@@ -4,26 +4,27 @@ import { EASE, fly, petals } from "./animate.js";
 import { el, redraw, sprite } from "./dom.js";
 import { pawn, spot, standing } from "./kitchen.js";
 import { capital, chopWords } from "./words.js";
-/** @import { Context, GameEvent, Kitchen, Scene, Score, Tray } from "./types.js" */
+import { sound } from "../sound.js";
+/** @import { Context, GameEvent, Kitchen, Scene, Score, State, Tray } from "./types.js" */
 
 /** @param {Context} context @param {Kitchen} kitchen @param {Tray} tray @param {Score} score */
 export function createStory(context, kitchen, tray, score) {
-  const { host, motion } = context;
-  /** The tile shown large above the piece that stands on it. @type {HTMLElement | null} */
+  const { motion } = context;
+  /** @type {HTMLElement | null} */
   let revealed = null;
 
   /** @type {Record<string, Scene>} */
   const scenes = {
     "cat-placed": async ({ square }) => {
       const node = kitchen.pieceNode("C");
-      host.sound("step");
+      sound("step");
       if (!node) return;
       kitchen.put(node, square);
       await motion.run(node, [{ translate: "0 -40%", scale: 1.2, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], 320, { easing: EASE.drop });
     },
     rolled: ({ seat, number }, _next, state) => tray.roll(seat === state.view.cat_seat ? "cat" : "mouse", number),
     "roll-lost": async () => {
-      host.sound("refuse");
+      sound("refuse");
       await motion.run(tray.node, [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` })), 420, { easing: "linear" });
     },
     // Square by square, with a little hop; a cat that catches pounces on the last.
@@ -34,7 +35,7 @@ export function createStory(context, kitchen, tray, score) {
       for (let index = 1; index < path.length; index++) {
         const isPounce = index === path.length - 1 && next.some((each) => each.code === "mouse-caught");
         if (isPounce) redraw(node, "pawn-cat-pounce");
-        host.sound(isPounce ? "cat" : "step");
+        sound(isPounce ? "cat" : "step");
         await hop(node, path[index - 1], path[index], isPounce ? [70, 1.25, 420] : [22, 1.06, 230], (index % 2) * 10 - 5);
       }
       redraw(node, pawn(piece));
@@ -44,14 +45,14 @@ export function createStory(context, kitchen, tray, score) {
       await putAway();
       const node = lift(piece);
       if (!node) return;
-      host.sound("flip");
+      sound("flip");
       await hop(node, origin, square, [120, 1.5, 640], 14);
-      host.sound("step");
+      sound("step");
       node.classList.remove("moving");
     },
     "mouse-caught": async ({ piece, square }) => {
       const node = kitchen.pieceNode(piece);
-      host.sound("mouse");
+      sound("mouse");
       void motion.run(kitchen.room, [0, -4, 4, -2, 0].map((x) => ({ translate: `${x}px 0` })), 260, { easing: "linear" });
       if (node) node.hidden = true;
       await fly(context, pawn(piece), kitchen.find(square) ?? kitchen.room, score.slot(Number(piece)), { ms: 700, shrink: 0.6 });
@@ -61,7 +62,7 @@ export function createStory(context, kitchen, tray, score) {
     "slab-turned": async ({ square }) => {
       const tile = kitchen.find(square)?.firstElementChild;
       if (!tile) return;
-      host.sound("flip");
+      sound("flip");
       const turned = (/** @type {number} */ y) => ({ transform: `perspective(300px) rotateY(${y}deg) rotate(var(--turn, 0deg))` });
       await motion.run(tile, [turned(0), turned(90)], 160, { easing: "ease-in" });
       redraw(tile, "slab-hole");
@@ -83,19 +84,19 @@ export function createStory(context, kitchen, tray, score) {
       revealed = node;
       context.frame.append(node);
       redraw(cell, "floor");
-      host.sound("flip");
+      sound("flip");
       await motion.run(node, [{ transform: `${small} rotateY(0deg)` }, { transform: `${large} rotateY(90deg)` }], 230, { easing: "ease-in" });
       redraw(node, `tile-${tile.replace("+", "plus")}`);
       await motion.run(node, [{ transform: `${large} rotateY(-90deg)` }, { transform: `${large} rotateY(0deg)` }], 210, { easing: EASE.drop });
       const isSharp = tile === "knife";
-      if (isSharp || tile === "crockery") host.sound("crockery");
+      if (isSharp || tile === "crockery") sound("crockery");
       await motion.wait(560, true);
       if (isSharp) await motion.run(node, [{ rotate: "0deg" }, { rotate: "-16deg" }, { rotate: "10deg" }, { rotate: "0deg" }], 300, { easing: "ease-in-out" });
       if (isSharp) await putAway();
       else if (tile !== "cheese" && tile !== "crockery") await send(tray.node, 380, 0.5);
     },
     "cheese-won": async ({ square, total }) => {
-      host.sound("cheese");
+      sound("cheese");
       const cell = kitchen.find(square);
       redraw(cell, "floor");
       if (revealed) await send(score.place(total), 620, 0.3);
@@ -106,14 +107,14 @@ export function createStory(context, kitchen, tray, score) {
     "cheese-found": async ({ square }) => {
       const cell = kitchen.find(square);
       redraw(cell, "tile-cheese");
-      host.sound("cheese");
+      sound("cheese");
       if (cell) await send(cell, 360, 0.45);
     },
     "tile-idle": () => putAway(),
     declined: () => putAway(),
     "came-home": async ({ piece }) => {
       const node = kitchen.pieceNode(piece);
-      host.sound("cheese");
+      sound("cheese");
       if (node) await motion.run(node, [{ scale: 1 }, { scale: 1.35, translate: "0 -20%" }, { scale: 1 }], 520);
     },
     "turn-began": async () => {
@@ -121,7 +122,7 @@ export function createStory(context, kitchen, tray, score) {
       await motion.wait(120);
     },
     "game-ended": async ({ winners }, _next, { view }) => {
-      host.sound(winners.length ? "win" : "turn");
+      sound(winners.length ? "win" : "turn");
       if (!winners.length) return;
       const cheer = (winners.includes(view.cat_seat) ? ["C"] : ["1", "2", "3", "4"]).filter((piece) => standing(view, piece));
       cheer.forEach((piece, index) => {
@@ -132,7 +133,7 @@ export function createStory(context, kitchen, tray, score) {
     },
   };
 
-  /** A piece leaves its square. @param {string} piece */
+  /** @param {string} piece */
   function lift(piece) {
     const node = kitchen.pieceNode(piece);
     kitchen.ghost.hidden = true;
@@ -151,7 +152,7 @@ export function createStory(context, kitchen, tray, score) {
     return motion.run(node, [{ translate: at(100, 0) }, { translate: at(50, high), rotate: `${lean}deg`, scale: size }, { translate: "0 0", rotate: "0deg", scale: 1 }], ms, { easing: "ease-in-out" });
   }
 
-  /** The tile shown flies somewhere. @param {Element} to @param {number} ms @param {number} shrink */
+  /** @param {Element} to @param {number} ms @param {number} shrink */
   async function send(to, ms, shrink) {
     const tile = revealed;
     revealed = null;
@@ -168,13 +169,13 @@ export function createStory(context, kitchen, tray, score) {
     tile?.remove();
   }
 
-  /** What surprises is also written. @param {GameEvent} event */
+  /** @param {GameEvent} event */
   const isSurprise = ({ code, skipped, rolls }) => code === "roll-lost" || code === "draw-offered" || (code === "turn-began" && (skipped.length > 0 || rolls > 1));
 
   return {
-    /** @type {Scene} */
+    /** @param {GameEvent} event @param {GameEvent[]} next @param {State} state */
     async tell(event, next, state) {
-      if (isSurprise(event)) context.toast(capital(chopWords(host, event, state)), false);
+      if (isSurprise(event)) context.toast(capital(chopWords(event, state)), false);
       await scenes[event.code]?.(event, next, state);
     },
     clear: () => (revealed = null),

@@ -1,34 +1,7 @@
 /** Elements, sprites, lists that keep their nodes, and walking over a board with the keyboard. */
 
+import { place } from "../icons.js";
 /** @import { Context } from "./types.js" */
-
-const FILES = /** @type {[RegExp, string][]} */ ([
-  [/^(i|emb|mark)-/, "icons"],
-  [/^(av|bot|seat)-/, "home"],
-  [/^(card|cheese|fig|shape)-/, "cheese"],
-  [/^(act|petal|burst|ribbon|crumbs|bite)/, "extras"],
-]);
-
-/** Files whose drawings lie in this page; the others are asked for, which leaves a blank moment when a drawing changes. @type {Set<string>} */
-const brought = new Set();
-
-/** @param {string} id */
-export function art(id) {
-  const file = FILES.find(([pattern]) => pattern.test(id))?.[1] ?? "chop";
-  return `${brought.has(file) ? "" : `/static/art/${file}.svg`}#${id}`;
-}
-
-/** Brings a file's drawings into this page. @param {string} file */
-export async function bring(file) {
-  const answer = await fetch(`/static/art/${file}.svg`).catch(() => null);
-  if (!answer?.ok || brought.has(file)) return;
-  const sheet = document.importNode(new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement, true);
-  for (const [name, value] of [["position", "absolute"], ["width", "0"], ["height", "0"]]) sheet.style.setProperty(name, value);
-  sheet.setAttribute("aria-hidden", "true");
-  document.body.append(sheet);
-  brought.add(file);
-  for (const use of document.querySelectorAll(`.tb use[href^="/static/art/${file}.svg"]`)) set(use, "href", `#${use.getAttribute("href")?.split("#")[1]}`);
-}
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -72,16 +45,16 @@ export function svg(tag, attributes = {}, ...children) {
 
 /** @param {string} id @param {string} [classes] */
 export function sprite(id, classes = "") {
-  return svg("svg", { class: classes, "aria-hidden": "true" }, svg("use", { href: art(id) }));
+  return svg("svg", { class: classes, "aria-hidden": "true" }, svg("use", { href: place(id) }));
 }
 
-/** Another drawing in place of the first in a node. @param {Element | null | undefined} node @param {string} id */
+/** @param {Element | null | undefined} node @param {string} id */
 export function redraw(node, id) {
   const use = node?.querySelector("use");
-  if (use) set(use, "href", art(id));
+  if (use) set(use, "href", place(id));
 }
 
-/** What is known to be there. @param {ParentNode} node @param {string} selector */
+/** @param {ParentNode} node @param {string} selector */
 export const one = (node, selector) => /** @type {HTMLElement} */ (node.querySelector(selector));
 
 /** @param {HTMLElement | SVGElement} node @param {Record<string, string | number>} values */
@@ -120,7 +93,7 @@ export function keyed(parent, items, keyOf, make, update) {
   });
 }
 
-/** The middle of a node, in the coordinates of another. @param {Element} node @param {Element} frame */
+/** @param {Element} node @param {Element} frame */
 export function middle(node, frame) {
   const a = node.getBoundingClientRect(), b = frame.getBoundingClientRect();
   return { x: a.left + a.width / 2 - b.left, y: a.top + a.height / 2 - b.top, size: a.width };
@@ -143,13 +116,11 @@ export function createRover(context, grid, under, choose) {
   const at = (/** @type {number} */ row, /** @type {number} */ column) =>
     /** @type {HTMLElement | null} */ (grid.querySelector(`[data-row="${row}"][data-column="${column}"]`));
 
-  /** The cell with the tab stop. */
   function here() {
     const all = cells();
     return all.find((cell) => cell.dataset.at === current) ?? middleOf(all);
   }
 
-  /** Sets the tab stop where it belongs after the cells changed. */
   function settle() {
     const stop = here();
     for (const cell of cells()) cell.tabIndex = cell === stop ? 0 : -1;
@@ -182,7 +153,7 @@ export function createRover(context, grid, under, choose) {
     return Boolean(step);
   }
 
-  /** Feedback while a finger is down. @param {HTMLElement | null} [cell] */
+  /** @param {HTMLElement | null} [cell] */
   function press(cell) {
     for (const old of grid.querySelectorAll(".down")) old.classList.remove("down");
     if (context.isOpen && !context.isBusy) cell?.classList.add("down");
@@ -204,7 +175,7 @@ export function createRover(context, grid, under, choose) {
   return { key, go, settle, here, press };
 }
 
-/** The cell nearest the middle of all. @param {HTMLElement[]} cells */
+/** @param {HTMLElement[]} cells */
 function middleOf(cells) {
   const far = (/** @type {HTMLElement} */ cell, /** @type {HTMLElement} */ other) =>
     Math.abs(Number(cell.dataset.row) * 2 - Number(other.dataset.row) - Number(cells[0].dataset.row)) +

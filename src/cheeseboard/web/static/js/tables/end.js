@@ -4,21 +4,24 @@ import { EASE, fly, petals } from "./animate.js";
 import { el, redraw, set, sprite } from "./dom.js";
 import { sign } from "./lines.js";
 import { keyOf } from "./square.js";
-import { cardArt, endWords, face, pointWords, SHAPES } from "./words.js";
+import { cardArt, endWords, pointWords, SHAPES } from "./words.js";
+import { sound } from "../sound.js";
+import { faceOf } from "../seats.js";
+import { t } from "../words.js";
 /** @import { Cell, Context, GameEvent, Players, Removal, Square, State, Tally } from "./types.js" */
 
 const ACTS = /** @type {const} */ ([
-  { kind: "scare", hunter: "card-dog-bark", victim: "card-cat-flee", sound: "dog", who: "fig-dog", whom: "fig-cat" },
-  { kind: "chase", hunter: "card-cat-pounce", victim: "card-mouse-flee", sound: "cat", who: "fig-cat", whom: "fig-mouse" },
-  { kind: "nibble", hunter: "card-mouse-nibble", victim: "", sound: "mouse", who: "fig-mouse", whom: "shape-wedge" },
+  { kind: "scare", hunter: "card-dog-bark", victim: "card-cat-flee", noise: "dog", who: "fig-dog", whom: "fig-cat" },
+  { kind: "chase", hunter: "card-cat-pounce", victim: "card-mouse-flee", noise: "cat", who: "fig-cat", whom: "fig-mouse" },
+  { kind: "nibble", hunter: "card-mouse-nibble", victim: "", noise: "mouse", who: "fig-mouse", whom: "shape-wedge" },
 ]);
 const HUNTER = ["D", "C", "M"];
 
 /** @param {Context} context @param {Square} square @param {Players} players */
 export function createEnd(context, square, players) {
-  const { host, motion } = context;
+  const { motion } = context;
   const button = (/** @type {string} */ icon, /** @type {string} */ word, /** @type {() => void} */ run) => {
-    const node = el("button", { class: "round", type: "button", "aria-label": host.t(word) }, sprite(icon));
+    const node = el("button", { class: "round", type: "button", "aria-label": t(word) }, sprite(icon));
     node.addEventListener("click", run);
     return node;
   };
@@ -35,7 +38,7 @@ export function createEnd(context, square, players) {
   function hold(held) {
     motion.hold(held);
     redraw(pause, held ? "i-play" : "i-pause");
-    set(pause, "aria-label", host.t(held ? "table.end.go-on" : "table.end.pause"));
+    set(pause, "aria-label", t(held ? "table.end.go-on" : "table.end.pause"));
   }
 
   /** @param {Cell} cell @param {string} id @param {boolean} [isMirrored] */
@@ -47,7 +50,7 @@ export function createEnd(context, square, players) {
 
   /** @param {number} step @param {Removal[]} removals */
   async function act(step, removals) {
-    const { kind, hunter, victim, sound, who, whom } = ACTS[step - 1];
+    const { kind, hunter, victim, noise, who, whom } = ACTS[step - 1];
     context.frame.classList.add("acting");
     node.hidden = false;
     scene.replaceChildren(sprite(who), sign(kind), sprite(whom), el("b", {}, String(removals.length)));
@@ -58,7 +61,7 @@ export function createEnd(context, square, players) {
     square.drawThreads(lines, null).forEach((line, index) => void motion.run(line, [{ opacity: 0 }, { opacity: 1 }], 160, { delay: index * gap }));
     for (const { source, target } of lines) pose(source, hunter, target[1] > source[1]);
     if (victim) for (const removal of removals) pose(removal.cell, victim, removal.causes[0][1] > removal.cell[1]);
-    host.sound(sound);
+    sound(noise);
     await motion.wait(650 + gap * lines.length, true);
     await Promise.all(removals.map((removal, index) => leave(removal, kind, index)));
     square.drawThreads([], null);
@@ -84,7 +87,7 @@ export function createEnd(context, square, players) {
     cell.classList.add("gone");
   }
 
-  /** The cheeses that are left fly to their owners and are counted. @param {Tally[]} tallies @param {Removal[]} eaten @param {State} state */
+  /** @param {Tally[]} tallies @param {Removal[]} eaten @param {State} state */
   async function countUp(tallies, eaten, state) {
     const lost = new Set(eaten.map((removal) => keyOf(removal.cell)));
     await Promise.all(tallies.map(async (tally) => {
@@ -98,7 +101,7 @@ export function createEnd(context, square, players) {
         if (cell) await fly(context, cardArt(card.card, card.owner), cell, pill, { ms: 430, shrink: 0.4, className: "card" });
         sum += Number(card.card);
         points.textContent = String(sum);
-        host.sound("cheese");
+        sound("cheese");
         void motion.run(points, [{ transform: "scale(1.5)" }, { transform: "none" }], 180);
       }
     }));
@@ -114,12 +117,11 @@ export function createEnd(context, square, players) {
       context.frame.classList.remove("acting");
       render(state);
       context.frame.classList.add("is-over");
-      host.sound("win");
+      sound("win");
       await petals(context);
     }
   }
 
-  /** The acts once more. */
   async function replay() {
     const state = context.state, outcome = state?.view?.outcome;
     if (!state || !outcome || context.isBusy) return;
@@ -133,7 +135,7 @@ export function createEnd(context, square, players) {
     again.focus();
   }
 
-  /** What is left, and who has won. @param {State} state */
+  /** @param {State} state */
   function render(state) {
     const outcome = state.view?.outcome;
     node.hidden = !outcome;
@@ -146,7 +148,7 @@ export function createEnd(context, square, players) {
     }
     const order = [...outcome.tallies].sort((a, b) => outcome.places[a.seat - 1] - outcome.places[b.seat - 1]);
     table.replaceChildren(...order.map((tally) => line(state, tally, outcome.winners.includes(tally.seat))));
-    set(table, "aria-label", endWords(host, state, outcome.reason, outcome.winners));
+    set(table, "aria-label", endWords(state, outcome.reason, outcome.winners));
   }
 
   /** @param {State} state @param {Tally} tally @param {boolean} isWinner */
@@ -154,9 +156,9 @@ export function createEnd(context, square, players) {
     const seat = state.table.seats.find((each) => each.seat === tally.seat);
     const cheeses = tally.cheeses.map((card) => sprite(`shape-${SHAPES[tally.seat]}`, Number(card) > 2 ? "three" : Number(card) > 1 ? "two" : "one"));
     return el("li", { class: isWinner ? "place won" : "place" },
-      el("span", { class: "medal", "aria-hidden": "true" }, sprite(face(seat), "av"), isWinner ? sprite("ribbon", "ribbon") : null),
+      el("span", { class: "medal", "aria-hidden": "true" }, sprite(faceOf(seat), "av"), isWinner ? sprite("ribbon", "ribbon") : null),
       el("b", { "aria-hidden": "true" }, String(tally.points)), el("span", { class: "kept", "aria-hidden": "true" }, ...cheeses),
-      el("span", { class: "sr" }, pointWords(host, state, tally)));
+      el("span", { class: "sr" }, pointWords(state, tally)));
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 
 import { el, keyed, one, redraw, set, sprite, vars } from "./dom.js";
 import { cardArt, cardName } from "./words.js";
+import { t } from "../words.js";
 /** @import { CheeseView, Context } from "./types.js" */
 
 /** How far a finger goes before a tap becomes a drag, in px. */
@@ -12,8 +13,7 @@ const SLACK = 9;
  * @param {{choose: (card: string) => void, over: (x: number, y: number) => void, drop: (x: number, y: number) => void}} on
  */
 export function createHand(context, on) {
-  const { host } = context;
-  const node = el("div", { class: "hand", role: "group", "aria-label": host.t("table.hand") });
+  const node = el("div", { class: "hand", role: "group", "aria-label": t("table.hand") });
   /** @type {{card: string, x: number, y: number, image: HTMLElement | null} | null} */
   let drag = null;
   let hasDragged = false;
@@ -33,8 +33,8 @@ export function createHand(context, on) {
       set(button, "aria-pressed", pile.card === chosen ? "true" : "false");
       set(button, "aria-disabled", isOpen ? null : "true");
       one(button, ".many").textContent = pile.n > 1 ? `×${pile.n}` : "";
-      const name = cardName(host, pile.card, view.seat);
-      set(button, "aria-label", pile.n > 1 ? host.t("table.pile-of", { n: pile.n, name }) : name);
+      const name = cardName(pile.card, view.seat);
+      set(button, "aria-label", pile.n > 1 ? t("table.pile-of", { n: pile.n, name }) : name);
       set(button, "aria-keyshortcuts", index + 1);
     });
   }

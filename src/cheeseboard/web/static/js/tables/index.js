@@ -1,12 +1,15 @@
 /** The tables of both games behind one door; `README.md` is the contract. */
 
-import { createMotion } from "./animate.js";
+import { createMotion, shake } from "./animate.js";
 import { cheeseRescue } from "./cheese-rescue.js";
 import { chopChop } from "./chop-chop.js";
-import { bring, el } from "./dom.js";
-import { capital, turnWords, why } from "./words.js";
+import { el } from "./dom.js";
+import { capital, turnWords } from "./words.js";
+import { bring } from "../icons.js";
+import { say } from "../speak.js";
+import { sound } from "../sound.js";
+import { reason, t } from "../words.js";
 /** @import { Context, GameEvent, Host, State } from "./types.js" */
-
 
 /** How many states may wait to be shown before motion is left out to catch up. */
 const PATIENCE = 2;
@@ -16,7 +19,7 @@ const PATIENCE = 2;
  * @param {Host} host
  */
 export function createTable(game, host) {
-  const motion = createMotion(host.settings);
+  const motion = createMotion();
   const note = el("p", { class: "toast", "aria-hidden": "true" });
   const frame = el("div", { class: "tb-in" });
   const outer = el("div", { class: `tb tb-${game}` }, frame);
@@ -34,9 +37,15 @@ export function createTable(game, host) {
     isBusy: false,
     isOpen: true,
     toast,
-    refuse(answer) {
-      host.sound("refuse");
-      toast(why(host, answer));
+    refuse,
+    refuseTurn(node) {
+      if (node) void shake(motion, node);
+      refuse({ code: context.state?.view?.outcome ? "game-over" : "not-your-turn" });
+    },
+    async refuseMove(node, move) {
+      if (node) void shake(motion, node);
+      const answer = await host.preview(move); // the server knows why not
+      if (answer.say === "refused") refuse(answer);
     },
     send,
     slot: el("div", { class: "slot" }),
@@ -49,20 +58,20 @@ export function createTable(game, host) {
     note.classList.add("up");
     clearTimeout(noteTimer);
     noteTimer = window.setTimeout(() => note.classList.remove("up"), 2500 + 45 * text.length);
-    if (isSaid) host.say(text);
+    if (isSaid) say(text);
+  }
+
+  /** @param {{code?: string}} answer */
+  function refuse({ code = "" }) {
+    sound("refuse");
+    toast(reason({ code }));
   }
 
   /** @param {Record<string, unknown>} command */
   async function send(command) {
-    const version = context.state?.version ?? 0;
-    try {
-      const answer = await host.send({ ...command, version });
-      if (answer?.say !== "refused") return true;
-      context.refuse(answer);
-    } catch {
-      context.refuse({ say: "refused", code: "offline" });
-    }
-    return false;
+    const answer = await host.send({ ...command, version: context.state?.version ?? 0 });
+    if (answer.say === "refused") refuse(answer);
+    return answer.say !== "refused";
   }
 
   const part = game === "chop-chop" ? chopChop(context) : cheeseRescue(context);
@@ -78,13 +87,14 @@ export function createTable(game, host) {
     const before = context.state;
     const moves = before?.view && state.view && !undone ? events : [];
     motion.begin();
+    if (moves.length) note.classList.remove("up"); // it spoke of something before
     if (waiting > PATIENCE) motion.skip();
     context.isBusy = moves.length > 0;
     outer.classList.toggle("busy", context.isBusy);
     try {
       for (const [index, event] of moves.entries()) {
         const words = part.words(event, state);
-        if (words) host.say(capital(words));
+        if (words) say(capital(words));
         await part.tell(event, moves.slice(index + 1), state);
       }
     } finally {
@@ -94,20 +104,20 @@ export function createTable(game, host) {
       clean(outer);
       part.render(state);
     }
-    if (undone) host.say(host.t("table.undone"));
+    if (undone) say(t("table.undone"));
     announce(before, state);
   }
 
-  /** Whose turn it is now, when that changed. @param {State | null} before @param {State} state */
+  /** @param {State | null} before @param {State} state */
   function announce(before, state) {
     const mine = isMine(state);
     const key = (/** @type {State | null} */ each) => (each?.view ? `${each.view.phase} ${each.view.actor} ${each.view.turn} ${each.table.roller}` : "");
     if (!state.view || state.view.outcome || key(before) === key(state)) return;
     if (!mine) return;
     const isGoingOn = before && isMine(before) && seatOf(before) === seatOf(state) && before.view.turn === state.view.turn;
-    if (!isGoingOn) host.sound("turn");
-    const words = [isGoingOn ? "" : turnWords(host, state), part.prompt(state)].filter(Boolean).join(" ");
-    if (words) host.say(words, { assertive: true });
+    if (!isGoingOn) sound("turn");
+    const words = [isGoingOn ? "" : turnWords(state), part.prompt(state)].filter(Boolean).join(" ");
+    if (words) say(words, { assertive: true });
   }
 
   /** @param {State} state */
@@ -129,8 +139,8 @@ export function createTable(game, host) {
     const state = /** @type {State} */ (context.state);
     const letter = event.key.toLowerCase();
     if (context.isBusy && (letter === "escape" || letter === "enter")) motion.skip();
-    else if (letter === "w") host.say(turnWords(host, state));
-    else if (letter === "s") host.say(part.score(state));
+    else if (letter === "w") say(turnWords(state));
+    else if (letter === "s") say(part.score(state));
     else return false;
     return true;
   }
@@ -155,7 +165,7 @@ export function createTable(game, host) {
       outer.classList.toggle("closed", !enabled);
       part.refresh();
     },
-    /** Prepares a move, ready to be confirmed. @param {string} move */
+    /** @param {string} move */
     hint: (move) => part.hint(move),
     focus: () => part.focus(),
     key,
@@ -168,7 +178,7 @@ export function createTable(game, host) {
   };
 }
 
-/** Takes away what flew over the table. @param {HTMLElement} outer */
+/** @param {HTMLElement} outer */
 function clean(outer) {
   for (const node of outer.querySelectorAll(".flying")) node.remove();
 }

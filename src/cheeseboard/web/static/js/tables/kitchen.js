@@ -2,6 +2,7 @@
 
 import { createRover, el, keyed, redraw, set, sprite, svg, vars } from "./dom.js";
 import { pieceName } from "./words.js";
+import { t } from "../words.js";
 /** @import { ChopView, Context, KitchenMarks, ReadMove } from "./types.js" */
 
 const FORMS = /** @type {[RegExp, (m: RegExpMatchArray) => Omit<ReadMove, "text">][]} */ ([
@@ -23,13 +24,13 @@ export function readMove(text) {
   return null;
 }
 
-/** How a walk, jump, placing or taking is written. @param {string} kind @param {string | null} piece @param {string} square */
+/** @param {string} kind @param {string | null} piece @param {string} square */
 export function writeMove(kind, piece, square) {
   if (kind === "take") return `x${square}`;
   return `${piece ?? "C"}${kind === "jump" ? ">" : kind === "place" ? "@" : "-"}${square}`;
 }
 
-/** Row and column of a square, from 0. @param {string} square @returns {[number, number]} */
+/** @param {string} square @returns {[number, number]} */
 export const spot = (square) => [Number(square.slice(1)) - 1, square.charCodeAt(0) - 65];
 
 /** @param {number} row @param {number} column */
@@ -37,7 +38,7 @@ export const squareName = (row, column) => String.fromCharCode(65 + column) + (r
 
 const TABLE = ["C3", "D3", "E3", "C4", "D4", "E4"];
 
-/** The squares of the kitchen table: those of the board in the header, or the standard ones. @param {string} position */
+/** @param {string} position */
 export function tableSquares(position) {
   const board = position.split(" ")[0].match(/:board=([^:]+)/)?.[1];
   if (!board) return TABLE;
@@ -51,7 +52,7 @@ export const PIECES = ["C", "1", "2", "3", "4"];
 /** @param {string} piece */
 export const pawn = (piece) => (piece === "C" ? "pawn-cat" : `pawn-mouse-${piece}`);
 
-/** Where a piece is. @param {ChopView} view @param {string} piece */
+/** @param {ChopView} view @param {string} piece */
 export const standing = (view, piece) => (piece === "C" ? view.cat : (view.mice[Number(piece) - 1] ?? null));
 
 /**
@@ -59,8 +60,7 @@ export const standing = (view, piece) => (piece === "C" ? view.cat : (view.mice[
  * @param {(square: string) => void} choose
  */
 export function createKitchen(context, choose) {
-  const { host } = context;
-  const floor = el("div", { class: "floor", role: "grid", "aria-label": host.t("table.kitchen") });
+  const floor = el("div", { class: "floor", role: "grid", "aria-label": t("table.kitchen") });
   const top = el("div", { class: "table-top", "aria-hidden": "true" }, sprite("table"), sprite("table-through"));
   const overlay = svg("svg", { class: "threads", "aria-hidden": "true" });
   const pieces = el("div", { class: "pieces", "aria-hidden": "true" });
@@ -101,7 +101,7 @@ export function createKitchen(context, choose) {
       vars(ring, { "--x": spot(square)[1], "--y": spot(square)[0] });
       ring.classList.toggle("aim", marks.ghost?.square === square);
     });
-    room.classList.toggle("wide-open", marks.legal.size > 12);
+    room.classList.toggle("wide-open", marks.legal.size > 12 || (!marks.chosen && marks.pieces.size > 0));
     renderTable(view, marks);
     renderPieces(view, marks);
     rover.settle();
@@ -130,13 +130,13 @@ export function createKitchen(context, choose) {
     const prints = /** @type {HTMLElement} */ (cell.lastElementChild);
     if (prints.childElementCount !== paws) prints.replaceChildren(...Array.from({ length: paws }, () => sprite("i-paw")));
     const here = PIECES.filter((piece) => standing(view, piece) === square).map((piece) => {
-      const level = table.has(square) ? host.t(piece === "C" ? "table.level.top" : "table.level.under") : "";
-      const more = marks.chosen === piece ? host.t("table.chosen") : marks.pieces.has(piece) ? host.t("table.can-move") : "";
-      return [pieceName(host, piece), level, more].filter(Boolean).join(" ");
+      const level = table.has(square) ? t(piece === "C" ? "table.level.top" : "table.level.under") : "";
+      const more = marks.chosen === piece ? t("table.chosen") : marks.pieces.has(piece) ? t("table.can-move") : "";
+      return [pieceName(piece), level, more].filter(Boolean).join(" ");
     });
-    const words = [square, ...here, host.t(`table.ground.${WORD[mark]}`), table.has(square) && !here.length ? host.t("table.level.table") : ""];
-    if (isLegal) words.push(host.t("table.open"));
-    if (paws) words.push(host.t("table.prints", { n: paws }));
+    const words = [square, ...here, t(`table.ground.${WORD[mark]}`), table.has(square) && !here.length ? t("table.level.table") : ""];
+    if (isLegal) words.push(t("table.open"));
+    if (paws) words.push(t("table.prints", { n: paws }));
     set(cell, "aria-label", words.filter(Boolean).join(", "));
   }
 
@@ -187,7 +187,7 @@ export function createKitchen(context, choose) {
     return node;
   }
 
-  /** Sets a piece on a square. @param {HTMLElement} node @param {string} square */
+  /** @param {HTMLElement} node @param {string} square */
   function put(node, square) {
     const [row, column] = spot(square);
     vars(node, { "--x": column, "--y": row });

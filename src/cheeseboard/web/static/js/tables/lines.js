@@ -1,8 +1,10 @@
 /** Threads over a board: scare = zigzag, chase = dots, nibble = scallops; ink on a cream halo, an arrowhead at the victim; and the tell. */
 
-import { art, el, set, sprite, svg } from "./dom.js";
+import { el, set, sprite, svg } from "./dom.js";
+import { place } from "../icons.js";
 import { cardArt, cardName } from "./words.js";
-/** @import { Cell, Host, Thread, ThreadKind } from "./types.js" */
+import { t } from "../words.js";
+/** @import { Cell, Thread, ThreadKind } from "./types.js" */
 
 const BODY = {
   scare: "M24 0L33-7L43 7L53-7L63 7L72 0H77",
@@ -37,10 +39,10 @@ export function thread(kind, from, to) {
 export function burst(from, to) {
   const isFromRight = from[1] > to[1], isFromAbove = from[0] < to[0];
   const x = to[1] * 100 + (isFromRight ? -14 : 70), y = to[0] * 100 + (isFromRight || isFromAbove ? 70 : -14);
-  return svg("use", { class: "burst", href: art("burst"), x, y, width: 44, height: 44 });
+  return svg("use", { class: "burst", href: place("burst"), x, y, width: 44, height: 44 });
 }
 
-/** A small thread by itself, for the tell. @param {ThreadKind} kind */
+/** @param {ThreadKind} kind */
 export function sign(kind) {
   return svg(
     "svg",
@@ -66,7 +68,7 @@ export function pawPrints(way) {
           "g",
           { class: "paw", transform: `translate(${x} ${y}) rotate(${angle})` },
           svg("circle", { class: "pad", r: 19 }),
-          svg("use", { href: art("i-paw"), x: -14, y: -14, width: 28, height: 28 }),
+          svg("use", { href: place("i-paw"), x: -14, y: -14, width: 28, height: 28 }),
         ),
       );
     }
@@ -79,8 +81,8 @@ export function pawPrints(way) {
 /** @param {Cell} a @param {Cell} b */
 const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** @param {Host} host */
-export function createTell(host) {
+/** */
+export function createTell() {
   const node = el("div", { class: "tell", role: "img", hidden: true });
 
   function clear() {
@@ -101,13 +103,13 @@ export function createTell(host) {
       const victims = out.filter((line) => line.kind === kind);
       if (victims.length) {
         node.append(...group([cell], kind, victims.map((line) => line.target), cardAt));
-        words.push(host.t(`move.${kind}`, { n: victims.length }));
+        words.push(t(`move.${kind}`, { n: victims.length }));
       }
       const causes = into.filter((line) => line.kind === kind);
       if (causes.length) {
         node.append(...group(causes.map((line) => line.source), kind, [cell], cardAt));
         const card = cardAt(causes[0].source);
-        words.push(host.t(`move.${kind}.by`, { name: card ? cardName(host, card.card) : "" }));
+        words.push(t(`move.${kind}.by`, { name: card ? cardName(card.card) : "" }));
       }
     }
     node.hidden = !node.childElementCount;

@@ -1,16 +1,17 @@
 /** The players around the table: who, which shape or role, what they have, whose turn it is; and the bar below. */
 
 import { el, keyed, one, redraw, set, sprite } from "./dom.js";
-import { face, isBot, player } from "./words.js";
-/** @import { Context, Host, SeatState, State } from "./types.js" */
-
+import { player } from "./words.js";
+import { faceOf, isBot } from "../seats.js";
+import { t } from "../words.js";
+/** @import { Context, SeatState, State } from "./types.js" */
 
 /**
- * @param {Host} host
+ * 
  * @param {(seat: number, node: HTMLElement, state: State) => string} detail fills a player's second half and gives its words
  */
-export function createPlayers(host, detail) {
-  const node = el("ul", { class: "players", "aria-label": host.t("table.players") });
+export function createPlayers(detail) {
+  const node = el("ul", { class: "players", "aria-label": t("table.players") });
 
   /** @param {SeatState} seat */
   function make(seat) {
@@ -18,19 +19,19 @@ export function createPlayers(host, detail) {
     return el(
       "li",
       { class: "pl", tabindex: "-1" },
-      el("span", { class: "who" }, sprite(face(seat), "av"), el("span", { class: "flag" })),
+      el("span", { class: "who" }, sprite(faceOf(seat), "av"), el("span", { class: "flag" })),
       el("span", { class: "hold" }, role),
       el("span", { class: "sr" }),
     );
   }
 
-  /** Someone is away, held by a bot, or not connected. @param {HTMLElement} node @param {SeatState} seat */
+  /** @param {HTMLElement} node @param {SeatState} seat */
   function mark(node, seat) {
     const flag = one(node, ".flag");
     const sign = seat.is_held ? "i-hold" : !isBot(seat) && seat.kind === "elsewhere" && !seat.is_present ? "i-wifi-lost" : "";
     if (flag.dataset.sign !== sign) flag.replaceChildren(...(sign ? [sprite(sign)] : []));
     flag.dataset.sign = sign;
-    return seat.is_held ? host.t("table.held") : sign ? host.t("table.away") : "";
+    return seat.is_held ? t("table.held") : sign ? t("table.away") : "";
   }
 
   /** @param {State} state */
@@ -51,9 +52,9 @@ export function createPlayers(host, detail) {
         item.classList.toggle("on", isOn && !view?.outcome);
         item.classList.toggle("mine", isMine);
         item.classList.toggle("won", view?.outcome?.winners.includes(seat.seat) ?? false);
-        redraw(item, face(seat));
+        redraw(item, faceOf(seat));
         const hold = one(item, ".hold");
-        const words = [player(host, state, seat.seat), isMine ? host.t("table.you") : "", isOn ? host.t("table.on-turn") : "", mark(item, seat)];
+        const words = [player(state, seat.seat), isMine ? t("table.you") : "", isOn ? t("table.on-turn") : "", mark(item, seat)];
         words.push(detail(seat.seat, hold, state));
         one(item, ".sr").textContent = words.filter(Boolean).join(", ");
       },
@@ -71,7 +72,6 @@ export function createPlayers(host, detail) {
  * @param {HTMLElement} right
  */
 export function createBar(context, confirm, right) {
-  const { host } = context;
   const waitFace = sprite("seat-empty", "av");
   const wait = el("span", { class: "thinking", "aria-hidden": "true" }, waitFace, el("i"), el("i"), el("i"));
   const go = el("button", { class: "go", type: "button" }, wait, sprite("i-tick", "tick"));
@@ -89,9 +89,9 @@ export function createBar(context, confirm, right) {
     const whose = state.table.seats.find((each) => each.seat === seat);
     node.dataset.mode = isReady ? "ready" : isMine || !whose || state.rights.seats.includes(whose.seat) ? "idle" : "wait";
     set(go, "aria-disabled", isReady ? null : "true");
-    if (whose) redraw(waitFace, face(whose));
+    if (whose) redraw(waitFace, faceOf(whose));
     const waits = node.dataset.mode === "wait" && seat;
-    set(go, "aria-label", waits ? host.t("table.turn.theirs", { name: player(host, state, seat) }) : host.t("move.confirm"));
+    set(go, "aria-label", waits ? t("table.turn.theirs", { name: player(state, seat) }) : t("move.confirm"));
   }
   return { node, go, render };
 }

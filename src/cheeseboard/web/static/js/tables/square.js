@@ -4,6 +4,8 @@ import { EASE } from "./animate.js";
 import { createRover, el, keyed, redraw, set, sprite, svg, vars } from "./dom.js";
 import { burst, thread } from "./lines.js";
 import { cardArt, cardName, place } from "./words.js";
+import { sound } from "../sound.js";
+import { t } from "../words.js";
 /** @import { Cell, CheeseView, Context, Span, SquareMarks, Thread } from "./types.js" */
 
 const SIDES = /** @type {const} */ (["top", "bottom", "left", "right"]);
@@ -41,8 +43,8 @@ export function spanOf(view, axis, before) {
  * @param {(cell: Cell) => void} choose
  */
 export function createSquare(context, choose) {
-  const { host, motion } = context;
-  const cells = el("div", { class: "cells", role: "grid", "aria-label": host.t("table.square") });
+  const { motion } = context;
+  const cells = el("div", { class: "cells", role: "grid", "aria-label": t("table.square") });
   const threads = svg("svg", { class: "threads", "aria-hidden": "true" });
   const rails = SIDES.map((side) => el("i", { class: `rail ${side}` }));
   const board = el("div", { class: "board" }, el("i", { class: "handle" }), el("div", { class: "well" }, cells, ...rails, threads));
@@ -113,12 +115,12 @@ export function createSquare(context, choose) {
     cell.classList.toggle("sent", Boolean(ghost?.isSent));
     cell.classList.toggle("can", isLegal && !ghost && !card);
     set(cell, "aria-selected", ghost ? "true" : null);
-    const what = shown ? cardName(host, shown.card, shown.owner) : host.t("table.empty");
-    const more = ghost && !card ? host.t("table.ghost") : isLegal ? host.t("table.open") : "";
-    set(cell, "aria-label", [what, place(host, at), more].filter(Boolean).join(", "));
+    const what = shown ? cardName(shown.card, shown.owner) : t("table.empty");
+    const more = ghost && !card ? t("table.ghost") : isLegal ? t("table.open") : "";
+    set(cell, "aria-label", [what, place(at), more].filter(Boolean).join(", "));
   }
 
-  /** The card in a cell, or none. @param {HTMLElement} cell @param {string | null} card @param {number | null} owner @param {string} [pose] */
+  /** @param {HTMLElement} cell @param {string | null} card @param {number | null} owner @param {string} [pose] */
   function draw(cell, card, owner, pose) {
     const old = cell.querySelector(".card");
     if (card === null) return old?.remove();
@@ -131,7 +133,7 @@ export function createSquare(context, choose) {
     }
   }
 
-  /** A card falls on its place, and its neighbours rock. @param {Cell} cell @param {string} card @param {number | null} owner */
+  /** @param {Cell} cell @param {string} card @param {number | null} owner */
   async function land(cell, card, owner) {
     const home = find(cell);
     if (!home) return;
@@ -139,7 +141,7 @@ export function createSquare(context, choose) {
     draw(home, card, owner);
     home.classList.add("full");
     home.classList.remove("ghost", "can", "sent");
-    host.sound("card");
+    sound("card");
     const paper = /** @type {Element} */ (home.querySelector(".card"));
     const drop = motion.run(paper, [{ transform: isGhost ? "translate(-1px,-5px) rotate(-2deg) scale(1.06)" : "translateY(-14%) scale(1.24) rotate(-5deg)", opacity: isGhost ? 1 : 0.2 }, { transform: "none", opacity: 1 }], isGhost ? 220 : 340, { easing: EASE.drop });
     const [row, column] = cell;
@@ -151,9 +153,9 @@ export function createSquare(context, choose) {
     await drop;
   }
 
-  /** Two sides of the frame close. @param {"rows" | "columns"} axis */
+  /** @param {"rows" | "columns"} axis */
   async function lock(axis) {
-    host.sound("lock");
+    sound("lock");
     const pair = axis === "rows" ? rails.slice(0, 2) : rails.slice(2);
     await Promise.all(pair.map((rail, index) => {
       rail.classList.add("locked");

@@ -2,7 +2,10 @@
 
 import { EASE } from "./animate.js";
 import { el, redraw, set, sprite } from "./dom.js";
-/** @import { Choice, ChopView, Context, Host } from "./types.js" */
+import { sound } from "../sound.js";
+import { settings } from "../store.js";
+import { t } from "../words.js";
+/** @import { Choice, ChopView, Context } from "./types.js" */
 
 const ROLLING = [2, 1, 3, 2, 3, 1];
 
@@ -11,17 +14,17 @@ const ROLLING = [2, 1, 3, 2, 3, 1];
  * @param {{roll: () => void, play: (move: string) => void, prints: () => void}} on
  */
 export function createTray(context, on) {
-  const { host, motion } = context;
+  const { motion } = context;
   const make = (/** @type {string} */ side) => el("button", { class: `die ${side}`, type: "button" }, sprite(`die-${side}`));
   const dice = { cat: make("cat"), mouse: make("mouse") };
   const steps = el("span", { class: "steps", role: "img" });
   const tile = el("span", { class: "acting-tile", role: "img", hidden: true }, sprite("tile-back"));
   const choices = el("div", { class: "picks" });
-  const paws = el("button", { class: "round small paws", type: "button", "aria-pressed": "false", "aria-label": host.t("table.prints.show") }, sprite("i-paw"));
-  const node = el("div", { class: "tray", role: "group", "aria-label": host.t("table.tray") }, dice.mouse, dice.cat, tile, steps, choices, paws);
+  const paws = el("button", { class: "round small paws", type: "button", "aria-pressed": "false", "aria-label": t("table.prints.show") }, sprite("i-paw"));
+  const node = el("div", { class: "tray", role: "group", "aria-label": t("table.tray") }, dice.mouse, dice.cat, tile, steps, choices, paws);
   for (const die of Object.values(dice)) die.addEventListener("click", () => on.roll());
   paws.addEventListener("click", () => on.prints());
-  /** What each die shows. @type {{cat: number, mouse: number}} */
+  /** @type {{cat: number, mouse: number}} */
   const shown = { cat: 0, mouse: 0 };
 
   /** @param {"cat" | "mouse"} side @param {number} number */
@@ -30,8 +33,8 @@ export function createTray(context, on) {
     redraw(dice[side], number ? `die-${side}-${number}` : `die-${side}`);
   }
 
-  /** @param {ChopView} view @param {{canRoll: boolean, choices: Choice[], arePrints: boolean}} state */
-  function render(view, { canRoll, choices: list, arePrints }) {
+  /** @param {ChopView} view @param {{canRoll: boolean, choices: Choice[]}} state */
+  function render(view, { canRoll, choices: list }) {
     const active = view.side === "cat" ? "cat" : "mouse";
     for (const side of /** @type {const} */ (["cat", "mouse"])) {
       const isOn = Boolean(view.side) && side === active;
@@ -39,23 +42,23 @@ export function createTray(context, on) {
       dice[side].classList.toggle("ready", isOn && canRoll);
       set(dice[side], "aria-disabled", isOn && canRoll ? null : "true");
       set(dice[side], "tabindex", isOn ? "0" : "-1");
-      const what = shown[side] ? host.t("table.die.shows", { number: shown[side] }) : "";
-      set(dice[side], "aria-label", [host.t(`table.die.${side}`), isOn && canRoll ? host.t(view.phase === "take-die" ? "move.take-die" : "move.roll") : what].filter(Boolean).join(", "));
+      const what = shown[side] ? t("table.die.shows", { number: shown[side] }) : "";
+      set(dice[side], "aria-label", [t(`table.die.${side}`), isOn && canRoll ? t(view.phase === "take-die" ? "move.take-die" : "move.roll") : what].filter(Boolean).join(", "));
     }
     if (view.steps && view.phase === "walk") face(active, view.steps);
     const n = view.steps ?? 0;
     if (steps.childElementCount !== n) steps.replaceChildren(...Array.from({ length: n }, () => sprite("i-paw")));
     steps.hidden = !n;
-    set(steps, "aria-label", n ? host.t("table.steps", { n }) : null);
+    set(steps, "aria-label", n ? t("table.steps", { n }) : null);
     const acting = view.phase === "bonus" ? `tile-plus${n}` : view.phase === "arrow" || view.phase === "fork" ? `tile-${view.phase}` : view.phase === "place" ? "pawn-cat" : "";
     tile.hidden = !acting;
     node.classList.toggle("no-dice", Boolean(acting) || view.phase === "ask");
     if (acting) redraw(tile, acting);
-    if (acting) set(tile, "aria-label", host.t(`table.tile.${view.phase === "place" ? "place" : acting.slice(5)}`));
+    if (acting) set(tile, "aria-label", t(`table.tile.${view.phase === "place" ? "place" : acting.slice(5)}`));
     node.classList.toggle("twice", view.rolls > 1);
     choices.replaceChildren(...list.map(button));
     choices.hidden = !list.length;
-    set(paws, "aria-pressed", String(arePrints));
+    set(paws, "aria-pressed", String(settings.paws));
   }
 
   /** @param {Choice} choice */
@@ -65,12 +68,12 @@ export function createTray(context, on) {
     return node;
   }
 
-  /** The die tumbles and settles. @param {"cat" | "mouse"} side @param {number} number */
+  /** @param {"cat" | "mouse"} side @param {number} number */
   async function roll(side, number) {
     const die = dice[side];
     for (const each of Object.values(dice)) each.classList.toggle("big", each === die);
     die.classList.remove("ready");
-    host.sound("die");
+    sound("die");
     const hop = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn, /** @type {number} */ scale) => ({ transform: `translate(${x}%, ${y}%) rotate(${turn}deg) scale(${scale})` });
     const tumble = motion.run(die, [hop(0, 0, -8, 1), hop(-22, -58, -190, 1.1), hop(12, 6, -330, 0.96), hop(8, -26, -400, 1.04), hop(0, 4, -362, 1), hop(0, 0, -368, 1)], 720, { easing: EASE.both });
     for (const pips of ROLLING) {
@@ -83,7 +86,7 @@ export function createTray(context, on) {
     await motion.wait(180);
   }
 
-  /** Draws the eye to a choice. @param {string} text */
+  /** @param {string} text */
   function point(text) {
     const pick = /** @type {HTMLElement | null} */ (choices.querySelector(`[data-move="${text}"]`)) ?? dice.mouse;
     pick.focus();
@@ -92,8 +95,8 @@ export function createTray(context, on) {
   return { node, render, roll, point };
 }
 
-/** @param {Host} host */
-export function createScore(host) {
+/** */
+export function createScore() {
   const store = el("div", { class: "store", role: "img" });
   const won = el("b", { "aria-hidden": "true" });
   const cage = el("div", { class: "cage", role: "img" });
@@ -113,8 +116,8 @@ export function createScore(host) {
     fill(cage, view.mice.length, (n) => (view.mice[n] === null && view.phase !== "name-cat" ? `caught-${n + 1}` : "caught-slot"));
     won.textContent = `${view.won}/${view.aim}`;
     caught.textContent = `${view.caught}/${view.mice.length}`;
-    set(store, "aria-label", host.t("table.won", { won: view.won, aim: view.aim }));
-    set(cage, "aria-label", host.t("table.caught", { caught: view.caught, mice: view.mice.length }));
+    set(store, "aria-label", t("table.won", { won: view.won, aim: view.aim }));
+    set(cage, "aria-label", t("table.caught", { caught: view.caught, mice: view.mice.length }));
   }
 
   return {
