@@ -179,7 +179,17 @@ def test_a_previewed_walk_is_the_walk() -> None:
 
 
 def test_previews_draw_threads() -> None:
-    desk = sit_down("cheese-rescue", "here", "here")
+    """A game may pass without one of the three; twenty do not."""
+    kinds: set[str] = set()
+    games = 0
+    while games < 20 and len(kinds) < 3:
+        kinds |= previewed(sit_down("cheese-rescue", "here", "here"))
+        games += 1
+    assert kinds == {"scare", "chase", "nibble"}
+
+
+def previewed(desk: Desk) -> set[str]:
+    """The kinds of threads that the moves of a whole game would draw."""
     kinds = set()
     for _ in range(24):
         seat = desk.match.game.actor(desk.match.position)
@@ -189,7 +199,7 @@ def test_previews_draw_threads() -> None:
             lines = desk.match.preview(m.Preview(id="k", seat=seat, move=move), desk.holder(seat)).lines
             kinds |= {line.kind for line in lines}
         desk.play(seat, moves[-1])
-    assert kinds == {"scare", "chase", "nibble"}
+    return kinds
 
 
 def test_hints_where_nobody_plays_elsewhere() -> None:
