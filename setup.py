@@ -6,6 +6,8 @@ kind has, for wheels that travel.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import platform
 import sys
@@ -63,7 +65,13 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     # One group is one C file: calls between its modules are plain C calls.
-    found = mypycify(["--strict", *NATIVE], group_name="cheeseboard", debug_level="0")
+    said = io.StringIO()  # notes on what could be faster still, which nobody who installs this needs
+    try:
+        with contextlib.redirect_stdout(said):
+            found = mypycify(["--strict", *NATIVE], group_name="cheeseboard", debug_level="0")
+    except SystemExit:
+        print(said.getvalue(), file=sys.stderr)
+        raise
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     return found
