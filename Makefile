@@ -14,13 +14,14 @@ ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/c
 WHOLE := packaging storage server theft faults web
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
 
-.PHONY: help play terminal test bench load screenshots format clean
+.PHONY: help play terminal test browser bench load screenshots format clean
 .NOTPARALLEL:
 
 help:
 	@echo "make play     serve both games to the browser on this machine; LAN=1 to the whole house"
 	@echo "make terminal play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
 	@echo "make test     check and test everything"
+	@echo "make browser  test the app in a real browser"
 	@echo "make bench    measure the engine against others"
 	@echo "make load     measure the server against another"
 	@echo "make screenshots  picture every screen for docs/screenshots"
@@ -41,8 +42,11 @@ test: $(READY)-engine $(READY)-test $(READY)-bench
 	@$(VENV)/bin/lint-imports --no-logo
 	@echo "testing the engine as plain Python, every line and branch…"
 	@CHEESEBOARD_PURE=1 $(PYTEST) --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
-	@echo "testing the engine compiled…"
-	@CHEESEBOARD_PURE= $(PYTEST)
+	@echo "testing the engine compiled, and the whole programs…"
+	@CHEESEBOARD_PURE= $(PYTEST) --ignore=tests/web
+
+browser: $(READY)-engine $(READY)-test
+	@CHEESEBOARD_PURE= $(PYTEST) tests/web
 
 bench: $(READY)-engine $(READY)-bench
 	@$(PY) -m bench

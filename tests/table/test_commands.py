@@ -190,7 +190,7 @@ def test_previews_draw_threads() -> None:
 
 def previewed(desk: Desk) -> set[str]:
     """The kinds of threads that the moves of a whole game would draw."""
-    kinds = set()
+    kinds: set[str] = set()
     for _ in range(24):
         seat = desk.match.game.actor(desk.match.position)
         assert seat is not None

@@ -18,6 +18,11 @@ export function say(text, { assertive = false } = {}) {
   speak(text, assertive);
 }
 
+/** Forgets what was said: at one device the next player is not to find what the last one drew. */
+export function hush() {
+  for (const region of ["#polite", "#assertive"]) find(region)?.replaceChildren();
+}
+
 /** @param {string} text @param {boolean} [isUrgent] */
 export function speak(text, isUrgent = false) {
   if (!settings.voice || !("speechSynthesis" in window) || !text) return;

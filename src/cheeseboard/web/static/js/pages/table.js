@@ -2,7 +2,7 @@
 import { find } from "../dom.js";
 import { MatchSocket } from "../net.js";
 import { mySeats, seatName } from "../seats.js";
-import { say } from "../speak.js";
+import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
 import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
 import { showBriefly } from "../ui.js";
@@ -215,6 +215,7 @@ export class MatchPage {
     if (!isSecret) return void this.send({ do: "look", seat });
     this.curtain = seat;
     this.isOpening = false;
+    hush();
     this.redraw();
     if (this.shown?.seat !== null) void this.send({ do: "look", seat: null });
   }

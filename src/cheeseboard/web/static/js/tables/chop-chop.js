@@ -249,8 +249,8 @@ export function chopChop(context) {
   }
 
   function nextSquare() {
-    const squares = aims().map((move) => move.square ?? "");
-    if (!squares.length || (!chosen && movable().size)) return nextPiece();
+    const squares = [...new Set(aims().map((move) => move.square ?? ""))];
+    if (!squares.length) return nextPiece();
     const at = squares.indexOf(kitchen.rover.here()?.dataset.at ?? "");
     kitchen.rover.go(kitchen.find(squares[(at + 1) % squares.length]));
     return true;

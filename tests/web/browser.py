@@ -1,0 +1,111 @@
+"""A real browser for a test, driven by Playwright; nothing on its pages may go wrong unnoticed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.needs import chromium
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-background-timer-throttling",
+    "--disable-renderer-backgrounding",
+    "--disable-backgrounding-occluded-windows",
+]
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+MILLISECONDS = 30_000
+"""the most a test waits for something to be seen"""
+
+LOST = (
+    r"WebSocket connection to .* failed|ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED|EMPTY_RESPONSE)"
+)
+"""what the browser itself complains of while there is no server or no network"""
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    expect.set_options(timeout=MILLISECONDS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Devices:
+    """Makes devices, each with no memory of the others, and remembers what their pages complained of."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self.allowed = ["Service Worker registration blocked by Playwright"]
+
+    def device(self, kind: dict[str, Any], **more: Any) -> BrowserContext:
+        """``settings`` are those of the app, ``is_moving`` lets things move."""
+        settings: dict[str, Any] = {"sounds": False, **more.pop("settings", {})}
+        is_moving: bool = more.pop("is_moving", False)
+        options: dict[str, Any] = {
+            "locale": "en-GB",
+            "reduced_motion": "no-preference" if is_moving else "reduce",
+            "service_workers": "block",
+            **kind,
+            **more,
+        }
+        context = self.browser.new_context(base_url=self.url, **options)
+        context.set_default_timeout(MILLISECONDS)
+        kept = json.dumps(json.dumps(settings))
+        context.add_init_script(
+            f"try {{ localStorage['cheeseboard.settings'] ??= {kept}; }} catch {{ /* an error page */ }}"
+        )
+        context.on("page", self.watch)
+        self.contexts.append(context)
+        return context
+
+    def page(self, kind: dict[str, Any], path: str = "/", **more: Any) -> Page:
+        page = self.device(kind, **more).new_page()
+        page.goto(path)
+        return page
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.complain(f"error: {error} {error.stack}"))
+        page.on(
+            "console", lambda line: self.complain(line.text) if line.type in ("error", "warning") else None
+        )
+
+    def allow(self, pattern: str) -> None:
+        """Such complaints are part of the test."""
+        self.allowed.append(pattern)
+
+    def complain(self, words: str) -> None:
+        self.faults.append(words)
+
+    def close(self) -> list[str]:
+        """Ends all devices; what was wrong on them."""
+        for context in self.contexts:
+            context.close()
+        return [words for words in self.faults if not any(re.search(each, words) for each in self.allowed)]
+
+
+def hurry(page: Page, rate: float = 8) -> None:
+    """Everything moves as always, only faster."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": rate})

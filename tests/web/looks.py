@@ -1,0 +1,125 @@
+"""What can be wrong with how a page looks, told by the page itself."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+AXE = """(only) => axe.run(document, { resultTypes: ["violations"], runOnly: only ? [only] : { type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } }).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map((node) =>
+    `${id}: ${node.target} ${node.html.slice(0, 160)} | ${node.failureSummary}`)))"""
+
+# A text is cut when it leaves the page, or an ancestor that hides what overflows. Words for screen readers only are
+# in boxes of a pixel, and are left out.
+CUT = """() => {
+  const wrong = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const tell = (node) => `"${node.textContent.trim().slice(0, 50)}" in ${node.parentElement.className || node.parentElement.localName}`;
+  const isHeard = (element) => {
+    for (let at = element; at; at = at.parentElement) if (at.matches(".hidden, .sr")) return true;
+    return false;
+  };
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const element = node.parentElement;
+    if (!node.textContent.trim() || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isHeard(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog && !dialog.contains(element)) continue;
+    if (box.left < -1 || box.right > innerWidth + 1) wrong.push(`${tell(node)} leaves the page: ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth}`);
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at), edge = at.getBoundingClientRect();
+      if (style.display === "inline" || style.display === "contents") continue;
+      const hides = (value) => value === "hidden" || value === "clip";
+      if (hides(style.overflowX) && (box.left < edge.left - 1.5 || box.right > edge.right + 1.5)) wrong.push(`${tell(node)} is cut at the side by ${at.className}`);
+      else if (hides(style.overflowY) && (box.top < edge.top - 4 || box.bottom > edge.bottom + 4)) wrong.push(`${tell(node)} is cut above or below by ${at.className}`);
+      if (style.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) wrong.push(`${tell(node)} ends in dots`);
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push(`the page is ${document.documentElement.scrollWidth} px wide, of ${innerWidth}`);
+  return [...new Set(wrong)];
+}"""
+
+# Cells of a board may be smaller: taps snap to the nearest legal one.
+SMALL = """(least) => {
+  const wrong = [];
+  const dialog = document.querySelector("dialog[open], [role=dialog]");
+  for (const node of (dialog ?? document).querySelectorAll("button, a[href], summary, input:not([type=radio]), label, [role=switch]")) {
+    if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (node.localName === "label" && !node.querySelector("input[type=radio]")) continue;
+    const { width, height } = node.getBoundingClientRect();
+    if (width < least - 0.5 || height < least - 0.5) wrong.push(`${node.className || node.localName} "${(node.getAttribute("aria-label") ?? node.textContent).slice(0, 30)}" ${width.toFixed(1)} x ${height.toFixed(1)}`);
+  }
+  return [...new Set(wrong)];
+}"""
+
+SCROLLS = """() => {
+  const wrong = [];
+  if (!document.querySelector(".frame .tb")) return wrong;
+  const page = document.documentElement;
+  if (page.scrollHeight > innerHeight + 1 || page.scrollWidth > innerWidth + 1) wrong.push(`the page scrolls: ${page.scrollWidth} x ${page.scrollHeight} in ${innerWidth} x ${innerHeight}`);
+  for (const node of document.querySelectorAll(".frame, .frame *")) {
+    const style = getComputedStyle(node);
+    const canScroll = (value) => value === "auto" || value === "scroll";
+    if (canScroll(style.overflowY) && node.scrollHeight > node.clientHeight + 1) wrong.push(`${node.className} scrolls down`);
+    if (canScroll(style.overflowX) && node.scrollWidth > node.clientWidth + 1) wrong.push(`${node.className} scrolls aside`);
+  }
+  return wrong;
+}"""
+
+OUTSIDE = """() => [...document.querySelectorAll(".frame .bar, .frame .hand, .frame .tray, .frame .square, .frame .players, .frame .end-slot button, .frame .score")]
+  .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width).flatMap((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const isIn = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    return isIn ? [] : [`${node.className} is not on the screen: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth} x ${innerHeight}`];
+  })"""
+
+LEAST_TARGET = 48
+SIZES = {320: 640, 768: 1024, 1280: 800}
+
+
+def axe(page: Page, source: str, only: str | None = None) -> list[str]:
+    """The policy forbids a script from elsewhere, so axe is told to the page by the browser itself."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(source)
+    found: list[str] = page.evaluate(AXE, only)
+    return found
+
+
+def night(page: Page, is_on: bool) -> None:
+    page.emulate_media(color_scheme="dark" if is_on else "light")
+
+
+def layout(page: Page) -> list[str]:
+    """Texts cut off, targets too small for a finger, a table that scrolls or leaves the screen."""
+    found: list[str] = [
+        *page.evaluate(CUT),
+        *page.evaluate(SMALL, LEAST_TARGET),
+        *page.evaluate(SCROLLS),
+        *page.evaluate(OUTSIDE),
+    ]
+    return found
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(
+        "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
+    )
+
+
+def layouts(page: Page) -> list[str]:
+    """The same at every width, and with text twice as large."""
+    size = page.viewport_size
+    assert size is not None
+    found: list[str] = []
+    for width, height in SIZES.items():
+        resize(page, width, height)
+        found += [f"{width} px: {words}" for words in layout(page)]
+    resize(page, size["width"], size["height"])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found += [f"200 %: {words}" for words in page.evaluate(CUT)]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found

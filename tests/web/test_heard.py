@@ -1,0 +1,17 @@
+"""What the live region says in a whole game, word for word; ``python -m tests.web.heard`` writes it again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import Devices
+from tests.web.heard import GAMES, LOCALES, golden, hear
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_as_it_is_told(devices: Devices, game: str, locale: str) -> None:
+    assert (
+        hear(devices, game, locale).splitlines()
+        == golden(game, locale).read_text(encoding="utf-8").splitlines()
+    )

@@ -1,0 +1,252 @@
+"""Several people: at one device, at two at once, by link and by pictures, watching, leaving and coming back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.serving import QUICK, Serving, serving
+from tests.web.browser import DESKTOP, LOST, PHONE, Devices
+from tests.web.driver import Hand, Player
+from tests.web.test_trouble import board, kept
+
+MOST_ROUNDS = 3000
+
+
+@pytest.fixture(scope="module")
+def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Where a bot may hold a seat after a second."""
+    with serving(tmp_path_factory.mktemp("hasty"), *QUICK, "--away-seconds", "1") as running:
+        yield running
+
+
+@pytest.fixture
+def hasty(browser: Browser, hasty_server: Serving) -> Iterator[Devices]:
+    made = Devices(browser, hasty_server.url)
+    yield made
+    assert made.close() == []
+
+
+def seat(page: Page, number: int) -> None:
+    page.locator(f"[data-test=seat-{number}]").click()
+
+
+def invite(devices: Devices, game: str, *, bots: int = 0) -> Page:
+    """A host on a desktop: itself, a friend elsewhere, and bots."""
+    host = devices.page(DESKTOP)
+    host.locator(f"[data-test=game-{game}]").click()
+    for _ in range(5):  # from the easiest bot past the others and nobody to a person here
+        seat(host, 2)
+    seat(host, 2)
+    for number in range(bots):
+        for _ in range(3):
+            seat(host, 3 + number)
+    host.locator("[data-test=start]").click()
+    expect(host.locator("[data-test=qr] svg")).to_be_visible()
+    return host
+
+
+def link(host: Page, seat_number: int = 2) -> str:
+    match = kept(host)
+    return f"/#/m/{match['id']}/{seat_number}/{match['links'][str(seat_number)]}"
+
+
+def play_both(*players: Player, most: int = MOST_ROUNDS) -> None:
+    """Everybody acts whenever there is something to do, until all see the end."""
+    for _ in range(most):
+        offers = [player.offer() for player in players]
+        if all(offer["again"] for offer in offers):
+            return
+        for player, offer in zip(players, offers, strict=True):
+            player.step(offer)
+        players[0].page.wait_for_timeout(15)
+    raise AssertionError([player.told(player.offer()) for player in players])
+
+
+def start_together(devices: Devices, game: str, hand: Hand = "touch", bots: int = 1) -> tuple[Page, Page]:
+    host = invite(devices, game, bots=bots)
+    friend = devices.page(PHONE if hand == "touch" else DESKTOP, link(host))
+    Player(friend, hand).use("[data-test=sit]")
+    expect(friend.locator(".lobby-wait")).to_be_visible()
+    expect(host.locator("[data-test=qr]")).to_have_count(0)
+    host.locator("[data-test=start]").click()
+    for page in (host, friend):
+        expect(page.locator(".tb .pl").first).to_be_visible()
+    return host, friend
+
+
+@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+def test_a_phone_and_a_desktop_and_a_bot(devices: Devices, game: str) -> None:
+    """A whole game by link, then again with everybody one seat further."""
+    host, friend = start_together(devices, game)
+    play_both(Player(host), Player(friend, "touch", turn=3))
+    assert board(host) == board(friend)
+    before = kept(host)["id"]
+    friend.locator("[data-test=again]").tap()
+    expect(host.locator("[data-test=again].calling")).to_be_visible()
+    host.locator("[data-test=again]").click()
+    for page in (host, friend):
+        expect(page).not_to_have_url(re.compile(before))
+    host.locator("[data-test=start]").click()
+    expect(host.locator("[data-seat='2'].mine")).to_be_visible()
+    expect(friend.locator("[data-seat='3'].mine")).to_be_visible()
+
+
+def test_two_taps_from_the_link_to_the_seat(devices: Devices) -> None:
+    host = invite(devices, "chop-chop")
+    friend = devices.page(PHONE, link(host))
+    player = Player(friend, "touch")
+    player.use("[data-test=sit]")
+    expect(friend.locator(".lobby-wait")).to_be_visible()
+    assert player.taps <= 2
+
+
+@pytest.mark.parametrize("hand", ["touch", "keyboard"])
+def test_joining_by_four_pictures(devices: Devices, hand: Hand) -> None:
+    host = invite(devices, "cheese-rescue")
+    host.locator("[data-test=code]").click()
+    pictures = (host.locator("[data-test=pictures]").get_attribute("data-code") or "").split()
+    assert len(pictures) == 4
+    page = devices.page(PHONE if hand == "touch" else DESKTOP)
+    friend = Player(page, hand)
+    friend.use("[data-test=join]")
+    for picture in pictures:
+        if hand == "touch":
+            friend.use(f"[data-test=picture-{picture}]")
+            continue
+        friend.tab_to("[data-rove]")
+        friend.press("Home")
+        friend.tab_to(f"[data-test=picture-{picture}]", "ArrowRight")
+        friend.press("Enter")
+    expect(page.locator(".lobby-wait")).to_be_visible()
+    host.locator("[data-test=start]").click()
+    expect(page.locator(".hand .c").first).to_be_visible()
+    code = [int(picture) for picture in pictures]
+    status = page.evaluate(
+        "(pictures) => fetch('/api/v1/codes', { method: 'POST', headers: { 'content-type': 'application/json' },"
+        " body: JSON.stringify({ pictures }) }).then(({ status }) => status)",
+        code,
+    )
+    assert status == 404, "a code works once"
+    devices.allow("404 \\(Not Found\\)")
+
+
+def test_somebody_watches(devices: Devices) -> None:
+    """By the host's link: sees the table, holds nothing, can do nothing."""
+    host, friend = start_together(devices, "cheese-rescue", bots=0)
+    match = kept(host)
+    watcher = devices.page(DESKTOP, f"/#/w/{match['id']}/{match['watch']}")
+    expect(watcher.locator(".mark.eye")).to_be_visible()
+    expect(watcher.locator(".tb .pl").first).to_be_visible()
+    for selector in (".hand .c", "[data-test=greet]", "[data-test=undo]", ".cells .can"):
+        expect(watcher.locator(selector)).to_have_count(0)
+    before = board(watcher)
+    watcher.locator(".cells [role=gridcell]").first.click()
+    watcher.keyboard.press("1")
+    watcher.keyboard.press("Enter")
+    expect(watcher.locator(".cell.ghost")).to_have_count(0)
+    assert board(watcher) == before
+    turn = next(page for page in (host, friend) if Player(page).offer()["hand"])
+    Player(turn).play(until="sent")
+    expect(watcher.locator(".cell.full")).to_have_count(len(before) + 1)
+
+
+def test_greetings_are_seen_and_can_be_muted(devices: Devices) -> None:
+    host, friend = start_together(devices, "chop-chop", bots=0)
+    friend.locator("[data-test=greet]").tap()
+    friend.locator("[data-test=greet-bravo]").tap()
+    expect(host.locator(".bubble")).to_be_visible()
+    expect(host.locator("#polite")).to_contain_text("Well played!")
+    host.goto("/#/settings")
+    host.locator("[data-test=set-greetings]").click()
+    host.go_back()
+    expect(host.locator(".tb .pl").first).to_be_visible()
+    expect(host.locator("[data-test=greet]")).to_have_count(0)
+    expect(host.locator(".bubble")).to_have_count(0)
+    friend.locator("[data-test=greet]").tap()
+    friend.locator("[data-test=greet-thanks]").tap()
+    expect(friend.locator(".bubble")).to_be_visible()
+    expect(host.locator(".bubble")).to_have_count(0)
+
+
+def test_leaving_a_bot_and_coming_back(hasty: Devices) -> None:
+    host, friend = start_together(hasty, "chop-chop", bots=0)
+    friend.locator("[data-test=menu]").tap()
+    friend.locator("[data-test=menu-leave]").tap()
+    friend.locator("dialog [data-test=yes]").tap()
+    expect(friend.locator("[data-test=continue]")).to_be_visible()
+    host.locator("[data-test=hold]").click()
+    expect(host.locator("[data-seat='2'] .flag[data-sign=i-hold] svg")).to_be_visible()
+    Player(host).play(until="die")
+    friend.locator("[data-test=continue]").tap()
+    expect(friend.locator(".tb .pl").first).to_be_visible()
+    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+    play_until_own_turn(host, friend)
+
+
+def play_until_own_turn(host: Page, friend: Page) -> None:
+    """The one who came back is asked again."""
+    one, two = Player(host), Player(friend, "touch")
+    for _ in range(MOST_ROUNDS):
+        if two.offer()["die"]:
+            return
+        one.step(one.offer())
+        host.wait_for_timeout(15)
+    raise AssertionError("never asked again")
+
+
+def test_going_away_without_a_word(hasty: Devices) -> None:
+    """The line of a friend goes; after the wait anybody may let a bot play on."""
+    hasty.allow(LOST)
+    host, friend = start_together(hasty, "cheese-rescue", bots=0)
+    friend.context.set_offline(True)
+    expect(host.locator("[data-test=away]")).to_be_visible()
+    host.locator("[data-test=hold]").click()
+    expect(host.locator("[data-seat='2'] .flag[data-sign=i-hold] svg")).to_be_visible()
+    Player(host).play(until="hand")
+    friend.context.set_offline(False)
+    expect(friend.locator("[data-test=lost]")).to_have_count(0)
+    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+
+
+def test_taking_back_at_one_device(devices: Devices) -> None:
+    page = devices.page(DESKTOP)
+    player = Player(page)
+    player.start("chop-chop")
+    player.play(until="tick")
+    before = board(page)
+    player.play(until="sent")
+    player.play(until="die")
+    page.locator("[data-test=undo]").click()
+    expect(page.locator("[data-test=mark-undo]")).to_be_visible()
+    expect(page.locator("#polite")).to_contain_text("Taken back.")
+    now = [words.replace(", chosen", "").replace(" chosen", "") for words in board(page)]
+    assert [re.sub(" (chosen|can move)|, open to you", "", words) for words in now] == [
+        re.sub(" (chosen|can move)|, open to you", "", words) for words in before
+    ]
+    page.keyboard.press("u")
+    player.play(until="die")
+
+
+def test_one_device_goes_round(devices: Devices) -> None:
+    """Between two turns nothing of anybody's hand is on the page; each opens the curtain on their own."""
+    page = devices.page(PHONE)
+    page.locator("[data-test=game-cheese-rescue]").tap()
+    for _ in range(5):
+        page.locator("[data-test=seat-2]").tap()
+    page.locator("[data-test=start]").tap()
+    player = Player(page, "touch")
+    for _ in range(4):
+        expect(page.locator("[data-test=curtain-open]")).to_be_visible()
+        expect(page.locator(".hand .c")).to_have_count(0)
+        assert page.evaluate("document.querySelector('main').inert")
+        assert not re.search(
+            "draws a (dog|cat|mouse)|places are open", page.locator("body").text_content() or ""
+        )
+        page.locator("[data-test=curtain-open]").tap()
+        expect(page.locator(".hand .c").first).to_be_visible()
+        player.play(until="sent")
+    player.play()
