@@ -88,6 +88,8 @@ class App:
                 self.service.limits.requests.take(asked.address)
             if door.secret:
                 asked.secrets()  # whoever has none learns nothing else
+            if door.query:
+                asked.check_queries([query.name for query in door.query])
             return await door.handler(asked)
         except GameError as error:
             self.service.metrics.count_refusal(error.code)

@@ -68,6 +68,11 @@ class Asked:
                 raise HttpProblem(413, "too-large", f"a body has at most {most} bytes")
         return body
 
+    def check_queries(self, known: list[str]) -> None:
+        """Unknown fields are refused here as in bodies: a slip of the pen is told, not overlooked."""
+        if any(name not in known for name in self.request.query_params):
+            raise HttpProblem(400, "bad-query", f"allowed: {', '.join(known)}")
+
     def query(self, name: str, low: int, high: int) -> int | None:
         """A whole number from the address, or None when it is not given."""
         text = self.request.query_params.get(name)

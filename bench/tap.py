@@ -1,0 +1,88 @@
+"""``python -m bench.tap``: how long after a finger touches the screen something is seen to happen.
+
+Measured by the browser itself (Event Timing): from the touch to the next picture on the screen, in steps of 8 ms;
+what took under 16 ms is not listed by browsers and counts as 16. Printed, and kept nowhere.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from bench.clock import machine
+from tests.server.serving import QUICK, serving
+from tests.web.browser import PHONE, Devices, browsing
+from tests.web.driver import Player
+
+WANTED = 50
+LEAST = 16
+STEPS = 160
+WATCH = """() => {
+  window.taps = [];
+  new PerformanceObserver((list) => window.taps.push(...list.getEntries().map(({ name, startTime, duration }) =>
+    ({ name, startTime, duration })))).observe({ type: "event", durationThreshold: 16 });
+}"""
+SINCE = """async (from) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))));
+  return window.taps.filter(({ name, startTime }) => startTime >= from && /pointer(down|up)|click/.test(name));
+}"""
+
+
+class Timed(Player):
+    """Plays and notes, for each kind of touch, when it was answered: pressed, and let go."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page, "touch")
+        self.what = ""
+        self.times: dict[str, list[float]] = {}
+
+    def step(self, offer: dict[str, Any]) -> None:
+        self.what = "skip" if offer["isBusy"] else "tick" if offer["tick"] else "die" if offer["die"] else "choice"
+        if self.what == "choice" and offer["hand"]:
+            self.what = "cell" if offer["chosen"] else "card"
+        elif self.what == "choice" and (offer["squares"] or offer["pieces"]):
+            self.what = "square" if offer["squares"] else "piece"
+        super().step(offer)
+
+    def tap(self, at: list[float]) -> None:
+        before: float = self.page.evaluate("performance.now()")
+        super().tap(at)
+        seen: list[dict[str, Any]] = self.page.evaluate(SINCE, before)
+        for kind, names in (("pressed", ("pointerdown",)), ("let go", ("pointerup", "click"))):
+            longest = max([each["duration"] for each in seen if each["name"] in names], default=LEAST)
+            self.times.setdefault(f"{self.what}, {kind}", []).append(max(longest, LEAST))
+
+
+def measure(game: str) -> dict[str, list[float]]:
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), *QUICK) as server, browsing() as browser:
+        devices = Devices(browser, server.url)
+        page = devices.page(PHONE, is_moving=True)
+        page.evaluate(WATCH)
+        player = Timed(page)
+        player.start(game)
+        player.times.clear()
+        try:
+            player.play(STEPS)
+        except AssertionError:
+            pass  # as far as it got
+        devices.close()
+        return player.times
+
+
+def main() -> None:
+    print(f"# From a touch to a picture, in ms (wanted: {WANTED})\n\n{machine()}; 360 x 740, everything in motion.\n")
+    print("| touch | times | median | 90 % | longest |\n| --- | ---: | ---: | ---: | ---: |")
+    for game in ("cheese-rescue", "chop-chop"):
+        for what, times in sorted(measure(game).items()):
+            if not what.startswith("skip"):
+                ordered = sorted(times)
+                most = ordered[int(len(ordered) * 0.9)] if len(ordered) > 1 else ordered[0]
+                print(f"| {game}: {what} | {len(times)} | {statistics.median(times):.0f} | {most:.0f} | {ordered[-1]:.0f} |")
+
+
+if __name__ == "__main__":
+    main()
