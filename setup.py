@@ -22,6 +22,7 @@ NATIVE = [
     "src/cheeseboard/games/bits.py",
     "src/cheeseboard/games/cheese_rescue/position.py",
     "src/cheeseboard/games/cheese_rescue/notation.py",
+    "src/cheeseboard/games/cheese_rescue/sights.py",
     "src/cheeseboard/games/cheese_rescue/rules.py",
     "src/cheeseboard/games/chop_chop/kitchen.py",
     "src/cheeseboard/games/chop_chop/house.py",
@@ -30,6 +31,7 @@ NATIVE = [
     "src/cheeseboard/games/chop_chop/position.py",
     "src/cheeseboard/games/chop_chop/notation.py",
     "src/cheeseboard/games/chop_chop/story.py",
+    "src/cheeseboard/games/chop_chop/sights.py",
     "src/cheeseboard/games/chop_chop/rules.py",
     "src/cheeseboard/bots/cheese_rescue/search.py",
     "src/cheeseboard/bots/cheese_rescue/moment.py",
@@ -43,6 +45,12 @@ NATIVE = [
     "src/cheeseboard/table/deciding.py",
     "src/cheeseboard/table/match.py",
     "src/cheeseboard/table/projection.py",
+    "src/cheeseboard/server/attendance.py",
+    "src/cheeseboard/server/outbox.py",
+    "src/cheeseboard/server/company.py",
+    "src/cheeseboard/server/limits.py",
+    "src/cheeseboard/server/room.py",
+    "src/cheeseboard/server/socket.py",
 ]
 
 

@@ -20,8 +20,9 @@ EVENT: Final = f"42/{NAME},".encode()
 UPDATE: Final = EVENT + b'["update"'
 SYNC: Final = EVENT + b'["sync"'
 JOINED: Final = f"40/{NAME},".encode()
-MOVES_PER_MATCH: Final = 100
-"""Then both seats go on to a new match, as players do; one match for ever would only lengthen its log."""
+MOVES_PER_MATCH: Final = (24, 359)
+"""As long as matches of ours are when played at random: Cheese Rescue, and Chop! Chop! on average. Then both seats
+go on to a new match on new sockets, as those of ours do."""
 
 
 class Ctx(msgspec.Struct, rename="camel"):
@@ -67,14 +68,22 @@ class BoardgameIoTable(Table):
         self.joined = [asyncio.Event(), asyncio.Event()]
         self.states: list[State | None] = [None, None]
         self.match = 0
+        self.moves_per_match = MOVES_PER_MATCH[number % len(MOVES_PER_MATCH)]
+        self.host = ""
+        self.renewal: asyncio.Task[None] | None = None
 
     @property
     def name(self) -> str:
         return f"table{self.number}-{self.match}"
 
     async def open(self, host: str) -> None:
+        self.host = host
+        await self._sit_down()
+
+    async def _sit_down(self) -> None:
+        self.sockets, self.joined = [], [asyncio.Event(), asyncio.Event()]
         for seat in (0, 1):
-            socket = await connect(host, PATH, self._ears(seat))
+            socket = await connect(self.host, PATH, self._ears(seat))
             socket.lost = self.lost
             self.sockets.append(socket)
             socket.say(JOINED)
@@ -114,9 +123,11 @@ class BoardgameIoTable(Table):
         self.states[seat] = state
         if not self.saw(seat, state.number, now):
             return
-        if state.number >= MOVES_PER_MATCH:
+        if state.number >= self.moves_per_match:
             self.match += 1
-            self._sync()
+            self.close()
+            self.renewal = asyncio.create_task(self._sit_down())
+            self.renewal.add_done_callback(self.renewed)
             return
         self.mover = int(state.ctx.current_player)
         self.ready(self)

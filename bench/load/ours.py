@@ -132,7 +132,7 @@ class CheeseboardTable(Table):
         if self.is_over:
             if self.renewal is None or self.renewal.done():
                 self.renewal = asyncio.create_task(self._renew())
-                self.renewal.add_done_callback(self._renewed)
+                self.renewal.add_done_callback(self.renewed)
             return
         movers = [seat for seat in (0, 1) if self.moves[seat] or self.roller == seat + 1]
         if movers:
@@ -160,10 +160,6 @@ class CheeseboardTable(Table):
         self.rematches += 1
         await self._sit_down()
         await self.do(0, do="start")
-
-    def _renewed(self, renewal: asyncio.Task[None]) -> None:
-        if not renewal.cancelled() and (error := renewal.exception()) is not None:
-            self.problems.append(f"no rematch: {error!r}")
 
     def close(self) -> None:
         for socket in self.sockets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from abc import ABC, abstractmethod
@@ -54,6 +55,11 @@ class Table(ABC):
             return False
         self.is_waiting = False
         return True
+
+    def renewed(self, renewal: asyncio.Task[None]) -> None:
+        """A new match was begun, or could not be."""
+        if not renewal.cancelled() and (error := renewal.exception()) is not None:
+            self.problems.append(f"no new match: {error!r}")
 
     def lost(self, _socket: Socket) -> None:
         self.problems.append("a socket was closed by the server")

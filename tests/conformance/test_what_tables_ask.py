@@ -27,9 +27,10 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 def test_views_made_together_are_the_views(name: str, players: int) -> None:
     game = cheeseboard.game(name, players=players)
     for position in positions(game, game.start(), Rng(players), limit=120):
-        sight, plain_sight = game.sights(position), Game.sights(game, position)
+        shared, own = game.sights(position)
         for seat in (None, *game.seats):
-            assert sight(seat) == game.view(position, seat) == plain_sight(seat)
+            assert not shared.keys() & own(seat).keys()
+            assert game.view_class(**shared, **own(seat)) == game.view(position, seat)
 
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])

@@ -91,6 +91,13 @@ class View:
     outcome: Outcome | None
 
 
+class Sights(NamedTuple):
+    """The fields of the views of one position: ``shared`` by all seats, and for each seat its ``own``."""
+
+    shared: dict[str, Any]
+    own: Callable[[Seat | None], dict[str, Any]]
+
+
 class Thread(NamedTuple):
     """Who would do something to whom, as things stand: ``scare``, ``chase`` or ``nibble``."""
 
@@ -245,9 +252,9 @@ class Game(ABC, Generic[P, V]):
         """Where a roll could bring the piece to beware of: squares, and how many faces of its die lead there."""
         return ()
 
-    def sights(self, position: P) -> Callable[[Seat | None], V]:
-        """``view`` of one position for any seat, what the views share being made once."""
-        return lambda seat: self.view(position, seat)
+    @abstractmethod
+    def sights(self, position: P) -> Sights:
+        """The parts of all views of one position, those that are the same for everybody made once."""
 
     def total_weight(self, position: P) -> int:
         return sum(weight for _, weight in self.chances(position))

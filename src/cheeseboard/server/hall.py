@@ -90,7 +90,7 @@ class Hall:
     def _keep(self, match: Match) -> Room:
         room = self.rooms[match.id] = Room(self, match)
         self.metrics.rooms.set(len(self.rooms))
-        room.driver.wake()
+        room.driver.wake(room)
         return room
 
     async def make(self, plan: NewMatch) -> MatchMade:
@@ -218,16 +218,17 @@ class Hall:
         self.others.pop(process, None)
         for room in self.rooms.values():
             if process in room.attendance.elsewhere:
-                room.hear_presence(process, [])
+                room.company.hear(process, [])
 
     def _heard_room(self, room: Room, note: Note) -> None:
         if note.here is not None:
             self.others.setdefault(note.process, asyncio.get_running_loop().time())
-            room.hear_presence(note.process, note.here)
+            room.company.hear(note.process, note.here)
         if note.greeted is not None:
-            room.greet(Greeted(seat=note.greeted[0], greeting=note.greeted[1]))  # type: ignore[arg-type]
+            greeted = Greeted(seat=note.greeted[0], greeting=note.greeted[1])  # type: ignore[arg-type]
+            room.company.pass_on(msgspec.json.encode(greeted))
         if note.asks and room.attendance.here:
-            room.say_presence()
+            room.company.say_who_is_here()
 
     # letting go
 
@@ -240,7 +241,7 @@ class Hall:
     def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
         self.rooms.pop(room.id, None)
         self.metrics.rooms.set(len(self.rooms))
-        for client in list(room.clients):
+        for client in list(room.company.clients):
             if goodbye is not None:
                 client.outbox.answer(msgspec.json.encode(goodbye))
             client.outbox.wire.end(1008)

@@ -127,7 +127,7 @@ def host_match(service: Service, row: StoredMatch) -> HostMatch:
         version=row.version,
         created=row.created,
         touched=row.touched,
-        sockets=len(room.clients) if room else 0,
+        sockets=len(room.company.clients) if room else 0,
     )
 
 

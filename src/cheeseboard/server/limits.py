@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from .problems import Limited
@@ -52,8 +53,6 @@ class Rate:
 class Bucket:
     """The same for one owner, as small as can be: one socket has one."""
 
-    __slots__ = ("left", "since")
-
     def __init__(self, burst: float, now: float) -> None:
         self.left = burst
         self.since = now
@@ -86,6 +85,7 @@ class Tally:
             self.open.pop(key, None)
 
 
+@lru_cache(maxsize=4096)
 def limit_key(address: str) -> str:
     """An address as limits count it: IPv6 by its network, as a household has one."""
     try:

@@ -21,6 +21,7 @@ from ..table.messages import Command
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+COMMITS_APART: Final = 0.01
 MANY_PROCESSES: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -31,7 +32,10 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         name = "cheeseboard_"
         self.commit: Final = Histogram(
-            name + "commit_seconds", "Until an entry is durable.", buckets=SECONDS, registry=registry
+            name + "commit_seconds",
+            "Until an entry is durable; a hundred a second at most.",
+            buckets=SECONDS,
+            registry=registry,
         )
         self.batch: Final = Histogram(
             name + "batch_entries",
@@ -78,16 +82,26 @@ class Metrics:
             multiprocess_mode="mostrecent",
         )
         self._codes: set[str] = set()
-        self._commands: dict[type[Command], Counter] = {}
+        self._commands: dict[type[Command], int] = {}
+        self._next_commit = 0.0
 
     def _gauge(self, name: str, about: str) -> Gauge:
         return Gauge("cheeseboard_" + name, about, registry=self.registry, multiprocess_mode="livesum")
 
     def count_command(self, kind: type[Command]) -> None:
-        counter = self._commands.get(kind)
-        if counter is None:
-            counter = self._commands[kind] = self.commands.labels(kind.__struct_config__.tag)
-        counter.inc()
+        """Only noted; counted once a second, or when asked."""
+        self._commands[kind] = self._commands.get(kind, 0) + 1
+
+    def count_noted(self) -> None:
+        commands, self._commands = self._commands, {}
+        for kind, times in commands.items():
+            self.commands.labels(kind.__struct_config__.tag).inc(times)
+
+    def note_commit(self, begun: float, now: float) -> None:
+        """How long one commit took. Those of a group end together, and few of them tell as much as all."""
+        if now >= self._next_commit:
+            self._next_commit = now + COMMITS_APART
+            self.commit.observe(now - begun)
 
     def count_refusal(self, code: str) -> None:
         """Codes are a closed set; should one run wild, the label stays bounded."""
@@ -98,6 +112,7 @@ class Metrics:
         self.refused.labels(code).inc()
 
     def text(self) -> bytes:
+        self.count_noted()
         if MANY_PROCESSES in os.environ:
             shared = CollectorRegistry()
             MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
@@ -105,10 +120,11 @@ class Metrics:
         return generate_latest(self.registry)
 
     async def watch_store(self, store: Any, every: float = 1.0) -> None:
-        """Runs for ever: how many entries share a transaction, and how many wait for the next one."""
+        """Runs for ever: what was noted, how many entries share a transaction, how many wait for the next one."""
         commits, stored = store.writer.commits, store.writer.stored
         while True:
             await asyncio.sleep(every)
+            self.count_noted()
             self.queue.set(store.writer.waiting())
             if store.writer.commits > commits:
                 self.batch.observe((store.writer.stored - stored) / (store.writer.commits - commits))

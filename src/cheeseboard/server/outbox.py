@@ -18,8 +18,6 @@ MOST_ANSWERS: Final = 64
 class Outbox:
     """``catch_up`` makes the snapshot that stands for everything missed."""
 
-    __slots__ = ("catch_up", "is_behind", "metrics", "waiting", "wire")
-
     def __init__(self, wire: Wire, catch_up: Callable[[], bytes], metrics: Metrics) -> None:
         self.wire = wire
         self.catch_up = catch_up
@@ -31,10 +29,14 @@ class Outbox:
     def tell(self, message: bytes) -> None:
         """Something of the match's state: replaced by a snapshot when the reader is behind."""
         if self.is_behind or not self.wire.is_writable:
-            self.is_behind = True
-            self.metrics.dropped_views.inc()
+            self.miss()
         else:
             self.wire.write(message)
+
+    def miss(self) -> None:
+        """Something was not told, because the reader is behind."""
+        self.is_behind = True
+        self.metrics.dropped_views.inc()
 
     def pass_on(self, message: bytes) -> None:
         """Something that is gone when nobody looks, as a greeting."""

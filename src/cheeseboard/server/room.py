@@ -7,13 +7,12 @@ not told, and whoever is refused has changed nothing.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from ..record import format_record
 from ..storage.core import Entry, StorageGone, VersionTaken, now
-from ..table import projection
 from ..table.entries import decode_entry
 from ..table.errors import MatchFrozen, NoSuchMatch, StaleVersion
 from ..table.making import rematch
@@ -22,7 +21,6 @@ from ..table.messages import (
     Accepted,
     Command,
     Greet,
-    Greeted,
     Hint,
     Hinted,
     Leave,
@@ -33,11 +31,10 @@ from ..table.messages import (
     Rematch,
     Start,
 )
-from ..table.presence import Presence
-from ..table.values import Change, Decision, Holder
+from ..table.values import Decision, Holder
 from .attendance import Attendance
 from .bots import Driver
-from .outbox import Outbox
+from .company import Client, Company
 from .problems import encode
 
 if TYPE_CHECKING:
@@ -46,22 +43,7 @@ if TYPE_CHECKING:
 TRIES: Final = 5
 """how often something is decided again when another process was faster"""
 
-KEPT_CHANGES: Final = 16
-"""for those who come back; each keeps a position in memory. Who missed more gets a snapshot."""
-
 Answer = Accepted | Previewed | Printed | Hinted
-
-
-class Client:
-    """One socket at a match: what it opened, and through whose eyes it looks."""
-
-    __slots__ = ("counted", "holder", "outbox", "seat")
-
-    def __init__(self, holder: Holder, seat: int | None, outbox: Outbox) -> None:
-        self.holder = holder
-        self.seat = seat
-        self.outbox = outbox
-        self.counted: tuple[int, ...] = ()
 
 
 class Room:
@@ -72,18 +54,14 @@ class Room:
         self.match = match
         self.id = match.id
         self.lock = asyncio.Lock()
-        self.clients: set[Client] = set()
-        self.changes: deque[tuple[Change, Any]] = deque(maxlen=KEPT_CHANGES)
-        loop = asyncio.get_running_loop()
-        self.clock = loop.time
-        self.attendance = Attendance(len(match.places), hall.settings.away_seconds, loop.time)
-        self.announced = self.attendance.present()
-        self.away_timer: asyncio.TimerHandle | None = None
-        self.touched = loop.time()
+        self.clock = asyncio.get_running_loop().time
+        self.attendance = Attendance(len(match.places), hall.settings.away_seconds, self.clock)
+        self.company = Company(match, self.attendance, partial(hall.say, match.id))
+        self.touched = self.clock()
         self.is_unsure = False
         self.is_gone = False
         self.is_woken = False
-        self.driver = Driver(self)
+        self.driver = Driver()
 
     @property
     def version(self) -> int:
@@ -94,13 +72,10 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.clients and not self.lock.locked() and not self.driver.is_busy
+        return not self.company.clients and not self.lock.locked() and not self.driver.is_busy
 
     def holder(self, secrets: list[str]) -> Holder:
         return self.match.holder(secrets)
-
-    def snapshot(self, holder: Holder, seat: int | None, id: str | None) -> bytes:
-        return projection.snapshot(self.match, holder, seat, self.attendance.present(), id)
 
     def record(self) -> str:
         return format_record(self.match.record())
@@ -157,14 +132,9 @@ class Room:
 
     def _greet(self, command: Greet, holder: Holder) -> Accepted:
         greeted = self.match.greet(command, holder)
-        self.greet(greeted)
+        self.company.pass_on(encode(greeted))
         self.hall.say(self.id, {"greeted": [greeted.seat, greeted.greeting]})
         return Accepted(id=command.id, version=self.version)
-
-    def greet(self, greeted: Greeted) -> None:
-        message = encode(greeted)
-        for client in self.clients:
-            client.outbox.pass_on(message)
 
     async def _come_back(self, command: Command, holder: Holder) -> None:
         """A seat that a bot holds, or that was left, is its owner's again with the first command."""
@@ -236,13 +206,13 @@ class Room:
         except BaseException:  # also when this is cancelled: who knows what is stored
             self.is_unsure = True
             raise
-        self.hall.metrics.commit.observe(self.clock() - before)
+        self.hall.metrics.note_commit(before, self.clock())
         return True
 
     def _take_over(self, decision: Decision) -> int:
         change = self.match.apply(decision)
-        self._tell(change)
-        self.driver.wake()
+        self.company.tell(change)
+        self.driver.wake(self)
         return change.version
 
     def _check_there(self) -> None:
@@ -264,7 +234,7 @@ class Room:
             self._follow(entry)
         self.is_unsure = False
         if entries:
-            self.driver.wake_later()
+            self.driver.wake_later(self)
 
     def _follow(self, entry: Entry) -> None:
         try:
@@ -272,115 +242,21 @@ class Room:
         except MatchFrozen as error:
             self.hall.freeze(self, error)
             raise
-        self._tell(change)
-
-    # telling
-
-    def _tell(self, change: Change) -> None:
-        """Everybody learns what they may know; each different message is made once."""
-        self.changes.append((change, self.match.position))
-        if change.has_new_table:
-            self._recount()
-        made: dict[tuple[Holder, int | None], bytes] = {}
-        present = self.attendance.present()
-        for client in self.clients:
-            if client.outbox.is_behind:
-                client.outbox.tell(b"")  # counted, not written
-                continue
-            key = (client.holder, client.seat)
-            message = made.get(key)
-            if message is None:
-                message = made[key] = self._update(change, client, present)
-            client.outbox.tell(message)
-
-    def _update(self, change: Change, client: Client, present: Presence) -> bytes:
-        if change.has_new_table and client.seat not in self.match.seats_of(client.holder):
-            client.seat = None  # the seat was arranged for somebody else
-        return projection.update(self.match, change, client.holder, client.seat, present)
-
-    def missed(self, client: Client, version: int) -> list[bytes] | None:
-        """The updates after a version; None when they are too many to be kept, or the version is not known."""
-        first = self.changes[0][0].version if self.changes else self.version + 1
-        if not first - 1 <= version <= self.version:
-            return None
-        present = self.attendance.present()
-        kept = [(change, position) for change, position in self.changes if change.version > version]
-        if self.match.course is not None and any(position is None for _, position in kept):
-            return None  # the table as it was before the start cannot be shown again
-        return [
-            projection.update(self._as_it_was(change, position), change, client.holder, client.seat, present)
-            for change, position in kept
-        ]
-
-    def _as_it_was(self, change: Change, position: Any) -> Match:
-        """The match with an earlier position, so that a missed update shows what was seen then."""
-        if position is self.match.position or self.match.course is None:
-            return self.match
-        return self.match.as_it_was(change.version, position)
+        self.company.tell(change)
 
     # who is there
 
     def enter(self, client: Client) -> None:
         self.touch()
-        self.clients.add(client)
-        client.counted = self.match.seats_of(client.holder)
-        self.attendance.enter(client.counted)
-        self.announce(besides=client)
-        self.driver.wake()
+        self.company.enter(client)
+        self.driver.wake(self)
 
     def leave(self, client: Client) -> None:
         self.touch()
-        if client in self.clients:
-            self.clients.discard(client)
-            client.outbox.close()
-            self.attendance.leave(client.counted)
-            self.announce()
-
-    def _recount(self) -> None:
-        """Seats may have changed hands."""
-        for client in self.clients:
-            seats = self.match.seats_of(client.holder)
-            if seats != client.counted:
-                self.attendance.enter(seats)
-                self.attendance.leave(client.counted)
-                client.counted = seats
-
-    def hear_presence(self, process: str, seats: list[int]) -> None:
-        self.attendance.hear(process, [seat for seat in seats if 1 <= seat <= len(self.match.places)])
-        self.announce(is_news=False)
-
-    def announce(self, besides: Client | None = None, is_news: bool = True) -> None:
-        """Tell everybody who is there, if that has changed; ``is_news``: it changed at this process."""
-        self._watch_away()
-        present = self.attendance.present()
-        if present == self.announced:
-            return
-        self.announced = present
-        if is_news:
-            self.say_presence()
-        made: dict[Holder, bytes] = {}
-        for client in self.clients:
-            if client is not besides:
-                message = made.get(client.holder)
-                if message is None:
-                    message = projection.presence_message(self.match, client.holder, present)
-                    made[client.holder] = message
-                client.outbox.tell(message)
-
-    def say_presence(self) -> None:
-        self.hall.say(self.id, {"here": sorted(self.attendance.here)})
-
-    def _watch_away(self) -> None:
-        if self.away_timer is not None:
-            self.away_timer.cancel()
-            self.away_timer = None
-        seconds = self.attendance.next_change()
-        if seconds is not None and self.clients:
-            self.away_timer = asyncio.get_running_loop().call_later(seconds + 0.01, self.announce)
+        self.company.leave(client)
 
     def close(self) -> None:
         """Leave memory."""
         self.is_gone = True
         self.driver.close()
-        if self.away_timer is not None:
-            self.away_timer.cancel()
+        self.company.close()

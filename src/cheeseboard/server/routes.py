@@ -58,7 +58,7 @@ async def make_match(asked: Asked) -> Response:
 async def see_match(asked: Asked) -> Response:
     room = await asked.service.hall.room(asked.parts["match"])
     holder = room.holder(asked.secrets())
-    return plain(room.snapshot(holder, asked.query("seat", 1, 5), None), "application/json")
+    return plain(room.company.snapshot(holder, asked.query("seat", 1, 5), None), "application/json")
 
 
 async def command(asked: Asked) -> Response:

@@ -125,11 +125,12 @@ def config_of(settings: Settings, app: App) -> uvicorn.Config:
 def calm_collector() -> None:
     """What is loaded now stays for good; looking through it again and again would hold up every table.
 
-    Rooms and sockets go without the collector: it is for what others leave behind.
+    Rooms and sockets go without the collector: it is for what others leave behind, and looks through everything
+    only when the service says so.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(50_000, 50, 1_000_000)
 
 
 def allow_many_files() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import shutil
 import time
@@ -36,6 +37,7 @@ BURST: Final = 4.0
 HINTS: Final = 2.0
 """hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
 
+TIDY_SECONDS: Final = 600.0
 SWEEP_SECONDS: Final = 3600.0
 MEASURE_SECONDS: Final = 10.0
 DAY: Final = 86_400 * MILLISECONDS
@@ -98,7 +100,7 @@ class Service:
         )
         self.host = Host(self)
         watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
-        for work in (*watching, self.hall.look_after(), self._sweep_for_ever()):
+        for work in (*watching, self.hall.look_after(), self._sweep_for_ever(), self._tidy_up()):
             self._run(work)
         log(INFO, "ready", version=VERSION, shared=s.is_shared)
 
@@ -147,10 +149,10 @@ class Service:
 
     def check_full(self, room: Room, holder: Holder) -> None:
         """Whether one more socket may come to a match."""
-        if len(room.clients) >= self.settings.sockets_per_match:
+        if len(room.company.clients) >= self.settings.sockets_per_match:
             raise Limited("too many devices at this match", code="match-full", seconds=30)
         if not holder.is_host and not room.match.seats_of(holder):
-            watching = sum(not (client.holder.is_host or client.counted) for client in room.clients)
+            watching = sum(not (client.holder.is_host or client.counted) for client in room.company.clients)
             if watching >= self.settings.spectators_per_match:
                 raise Limited("the spectators' bench is full", code="bench-full", seconds=30)
 
@@ -173,6 +175,12 @@ class Service:
             except StorageError as error:
                 log_error("old matches could not be erased", error)
             await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.9, 1.1))
+
+    async def _tidy_up(self) -> None:
+        """Runs for ever: a pause for everybody, which may take a tenth of a second, so it is seldom."""
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            gc.collect()
 
     async def sweep(self) -> int:
         kept = await self.host.retention()

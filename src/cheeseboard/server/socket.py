@@ -8,16 +8,16 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..games.errors import GameError
-from ..table import projection
 from ..table.errors import BadMessage, NotNow
 from ..table.messages import Accepted, Goodbye, Hello, Look
+from .company import Client
 from .decoding import decode_command, id_of
 from .headers import SECURITY
 from .limits import Bucket, limit_key
 from .logs import log_error
 from .outbox import Outbox
 from .problems import HttpProblem, Limited, encode, problem_of, refusal_of, status_of
-from .room import Client, Room
+from .room import Room
 from .wire import Wire, wire_of
 
 if TYPE_CHECKING:
@@ -106,8 +106,6 @@ async def turn_away(error: GameError, receive: Receive, send: Send) -> None:
 class Conversation:
     """A socket from its hello to its end."""
 
-    __slots__ = ("address", "bucket", "client", "match", "receive", "refused", "room", "service", "wire")
-
     def __init__(self, service: Service, match: str, wire: Wire, address: str, receive: Receive) -> None:
         self.service = service
         self.match = match
@@ -175,14 +173,14 @@ class Conversation:
         client = Client(holder, hello.seat, Outbox(self.wire, self._catch_up, self.service.metrics))
         self.room, self.client = room, client
         room.enter(client)
-        missed = None if hello.version is None else room.missed(client, hello.version)
+        missed = None if hello.version is None else room.company.missed(client, hello.version)
         if missed is None:
-            client.outbox.answer(room.snapshot(holder, hello.seat, hello.id))
+            client.outbox.answer(room.company.snapshot(holder, hello.seat, hello.id))
             return
         for message in missed:
             client.outbox.answer(message)
         client.outbox.answer(encode(Accepted(id=hello.id, version=room.version)))
-        client.outbox.answer(projection.presence_message(room.match, holder, room.attendance.present()))
+        client.outbox.answer(room.company.presence(holder))
 
     def _catch_up(self) -> bytes:
         """All there is to know, for a reader that missed something."""
@@ -191,7 +189,7 @@ class Conversation:
         holder, seat = self.client.holder, self.client.seat
         if seat not in self.room.match.seats_of(holder):
             self.client.seat = seat = None  # it was arranged for somebody else meanwhile
-        return self.room.snapshot(holder, seat, None)
+        return self.room.company.snapshot(holder, seat, None)
 
     # all others
 
@@ -217,7 +215,7 @@ class Conversation:
         if isinstance(command, Look):
             self.room.match.check_look(command.seat, self.client.holder)
             self.client.seat = command.seat
-            return self.room.snapshot(self.client.holder, command.seat, command.id)
+            return self.room.company.snapshot(self.client.holder, command.seat, command.id)
         if isinstance(command, Hello):
             raise NotNow("this socket has said hello already", code="said-hello")
         self.service.check_command(command, self.address)

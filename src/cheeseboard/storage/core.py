@@ -9,7 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..games.errors import GameError
 
@@ -72,8 +72,7 @@ class StoredMatch:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One numbered entry of a match. ``status`` is that of the match after it."""
 
     match: str

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..games.core import Event, Seat
+from ..games.core import Event, Seat, Sights
 from . import messages
 from .deciding import can_be_held, can_start
 from .match import Match
@@ -88,30 +88,32 @@ def presence_message(match: Match, holder: Holder, presence: Presence) -> bytes:
 def view(match: Match, seat: Seat | None) -> bytes:
     """What the game shows to a seat, as JSON; null before the start. Also what a bot gets to think about."""
     shown = _shown(match)
-    if seat not in shown.views:
-        shown.views[seat] = _encode(shown.sights(seat))
-    return shown.views[seat]
+    seen = shown.views.get(seat)
+    if seen is None:
+        seen = shown.views[seat] = shown.view(seat)
+    return seen
 
 
 def _table(match: Match, presence: Presence) -> bytes:
     """The table around the game, the same for everybody."""
-    tables = _shown(match).tables
-    if presence not in tables:
-        seats: Any = msgspec.Raw(_seats(match, presence))
-        table = messages.Table(
-            match=match.id,
-            game=match.setup.game,
-            status=match.status,
-            seats=seats,
-            commitment=match.dealer.commitment,
-            roller=match.roller,
-            hides_hands=match.game.hides_hands,
-            is_one_device=match.is_one_device,
-            is_practice=match.is_practice,
-            rematch=match.rematch,
-        )
-        tables[presence] = _encode(table)
-    return tables[presence]
+    return _table_of(
+        match.id,
+        match.setup.game,
+        match.status,
+        _seats(match, presence),
+        match.dealer.commitment,
+        match.roller,
+        match.game.hides_hands,
+        match.is_one_device,
+        match.is_practice,
+        match.rematch,
+    )
+
+
+@lru_cache(maxsize=4096)  # in Chop! Chop! the die goes to and fro, and with it few tables
+def _table_of(match: str, game: str, status: messages.Status, seats: bytes, *others: Any) -> bytes:
+    fields = (match, game, status, msgspec.Raw(seats), *others)
+    return _encode(messages.Table(**dict(zip(messages.Table.__struct_fields__, fields, strict=True))))
 
 
 def _seats(match: Match, presence: Presence) -> bytes:
@@ -175,20 +177,22 @@ def _can_hold(match: Match, presence: Presence) -> tuple[Seat, ...]:
 # what is shared
 
 
-def _nothing(seat: Seat | None) -> None:
-    """What is seen of a game that has not started."""
-
-
 class Shown:
     """What was made for one version already."""
 
     def __init__(self, match: Match) -> None:
-        self.sights: Callable[[Seat | None], Any] = _nothing
+        self.views: dict[Seat | None, bytes] = {}
+        self.events: dict[int, list[bytes]] = {}
+        self.sights: Sights | None = None
         if match.course is not None:
             self.sights = match.game.sights(match.course.position)
-        self.views: dict[Seat | None, bytes] = {}
-        self.tables: dict[Presence, bytes] = {}
-        self.events: dict[int, list[bytes]] = {}
+            self.shared = _encode(self.sights.shared)
+
+    def view(self, seat: Seat | None) -> bytes:
+        """The fields that are a seat's own, and those that all share, as one object."""
+        if self.sights is None:
+            return b"null"
+        return _encode(self.sights.own(seat))[:-1] + b"," + self.shared[1:]
 
 
 def _shown(match: Match) -> Shown:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from ..bits import indices
-from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Thread
+from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Sights, Thread
 from ..errors import SetupError
 from ..rng import Rng
 from . import notation
@@ -37,7 +37,8 @@ from .moves import (
     Tally,
 )
 from .position import BEGIN, LAY, OVER, Box, Position, neighbours
-from .view import CheeseRescueView, LaidCards, Sights, imagine, sights_of, unpacked
+from .sights import sights_of
+from .view import CheeseRescueView, LaidCards, imagine, unpacked
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
 REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
@@ -321,7 +322,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> CheeseRescueView:
-        return sights_of(self, position)(seat)
+        shared, own = sights_of(self, position)
+        return CheeseRescueView(**shared, **own(seat))
 
     def sights(self, position: Position) -> Sights:
         return sights_of(self, position)

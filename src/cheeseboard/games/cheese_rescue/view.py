@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ from ..rng import Rng
 from ..texts import format_seat
 from .moves import CELLS, Card, Cell
 from .notation import build as rebuild
-from .position import LAY, OVER, Position
+from .position import Position
 
 if TYPE_CHECKING:
     from .rules import CheeseRescue
@@ -59,43 +58,6 @@ class CheeseRescueView(View):
     unseen: tuple[int, int, int]
 
 
-Sights = Callable[[Seat | None], CheeseRescueView]
-
-
-def sights_of(game: CheeseRescue, position: Position) -> Sights:
-    """What any seat may know, listed piece by piece; a spectator is seat None. What all see is made once."""
-    actor, phase, pile = game.actor(position), position.phase, int(position.pile())
-    places = position.places(position.cells()) if phase == LAY else []
-    hands = [(owner, position.hands[owner]) for owner in game.seats]
-    are_open = game.edition.hands == "open" or phase == OVER  # CR-2.6a, CR-5.2a
-    outcome, actors, table = game.outcome(position), game.actors(position), table_cards(game, position)
-    cells = tuple([CELLS[place] for place in places])
-    turn, size = int(position.seat) or None, int(game.box.size)
-    stock = (int(position.dogs), int(position.cats), int(position.mice))
-
-    def sight(seat: Seat | None) -> CheeseRescueView:
-        return CheeseRescueView(
-            game.name,
-            game.players,
-            seat,
-            actor,
-            actors,
-            game.move_texts(position, places) if seat is not None and seat == actor else (),
-            outcome,
-            PHASE_NAMES[phase],
-            turn,
-            size,
-            game.edition.area,
-            table,
-            cells,
-            tuple([hand_view(game.cards, owner, hand, are_open or owner == seat) for owner, hand in hands]),
-            pile,
-            stock if are_open else unseen(stock, hands, seat),
-        )
-
-    return sight
-
-
 class LaidCards(dict[int, TableCard]):
     """Cards on the table by ``Position.card_ids``, each made once."""
 
@@ -112,11 +74,6 @@ class LaidCards(dict[int, TableCard]):
         return found
 
 
-def table_cards(game: CheeseRescue, position: Position) -> tuple[TableCard, ...]:
-    known = game.laid_cards
-    return tuple([known[number] for number in position.card_ids()])
-
-
 @lru_cache(maxsize=4096)
 def unpacked(cards: tuple[Card, ...], hand: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The animals and the cheeses of a hand, in order."""
@@ -130,17 +87,6 @@ def hand_view(cards: tuple[Card, ...], owner: Seat, hand: int, is_seen: bool) ->
     """A hand as those see it who see its animals (CR-2.6), or as the others do."""
     animals, cheeses = unpacked(cards, hand)
     return HandView(owner, cheeses, len(animals), animals if is_seen else None)
-
-
-def unseen(
-    stock: tuple[int, int, int], hands: list[tuple[Seat, int]], seat: Seat | None
-) -> tuple[int, int, int]:
-    """Animals in the pile and in the hands of others."""
-    dogs, cats, mice = stock
-    for owner, hand in hands:
-        if owner != seat:
-            dogs, cats, mice = dogs + (hand & 15), cats + (hand >> 4 & 15), mice + (hand >> 8 & 15)
-    return dogs, cats, mice
 
 
 def imagine(game: CheeseRescue, view: CheeseRescueView, rng: Rng) -> Position:

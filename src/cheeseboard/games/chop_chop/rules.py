@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ..bits import indices
-from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat
+from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Sights
 from ..errors import SetupError
 from ..rng import Rng
 from . import notation, reading, refusals, story
@@ -62,7 +62,8 @@ from .moves import (
     Walk,
 )
 from .position import Position
-from .view import ChopChopView, Sights, imagine, sights_of
+from .sights import sights_of
+from .view import ChopChopView, imagine
 
 PATHS: Final = {"origin": ORIGIN, "no_backtrack": NO_BACKTRACK, "simple": SIMPLE}
 KNIVES: Final = {"handover": HANDOVER, "skip_and_double": SKIP_AND_DOUBLE, "skip_only": SKIP_ONLY}
@@ -342,7 +343,8 @@ class ChopChop(Game[Position, ChopChopView]):
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> ChopChopView:
-        return sights_of(self, position)(seat)
+        shared, own = sights_of(self, position)
+        return ChopChopView(**shared, **own(seat))
 
     def sights(self, position: Position) -> Sights:
         return sights_of(self, position)
