@@ -14,7 +14,7 @@ ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/c
 WHOLE := packaging storage server theft faults web
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
 
-.PHONY: help play terminal test browser bench load screenshots format clean
+.PHONY: help play terminal test browser engines bench load screenshots format clean
 .NOTPARALLEL:
 
 help:
@@ -22,6 +22,7 @@ help:
 	@echo "make terminal play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
 	@echo "make test     check and test everything"
 	@echo "make browser  test the app in a real browser"
+	@echo "make engines  play whole games in Firefox and WebKit as well"
 	@echo "make bench    measure the engine against others"
 	@echo "make load     measure the server against another"
 	@echo "make screenshots  picture every screen for docs/screenshots"
@@ -43,10 +44,13 @@ test: $(READY)-engine $(READY)-test $(READY)-bench
 	@echo "testing the engine as plain Python, every line and branch…"
 	@CHEESEBOARD_PURE=1 $(PYTEST) --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
 	@echo "testing the engine compiled, and the whole programs…"
-	@CHEESEBOARD_PURE= $(PYTEST) --ignore=tests/web
+	@CHEESEBOARD_PURE= $(PYTEST)
 
 browser: $(READY)-engine $(READY)-test
 	@CHEESEBOARD_PURE= $(PYTEST) tests/web
+
+engines: $(READY)-engine $(READY)-test
+	@CHEESEBOARD_PURE= $(PY) -m pytest -q tests/web/engines
 
 bench: $(READY)-engine $(READY)-bench
 	@$(PY) -m bench

@@ -11,6 +11,7 @@ from drawings.kit import (
     box,
     brow,
     circle,
+    digit,
     ellipse,
     eyes,
     flat,
@@ -41,6 +42,24 @@ def plate(ground: str, hill: str, content: str) -> str:
     return out + group(key(), "translate(89 66)") + content
 
 
+def twin(number: int, content: str) -> str:
+    """One more of a kind: another wall behind it, a bow tie, and its number on a large disc."""
+    ground, hill, cloth, lit = TWINS[number]
+    bow = "M52 90C44 80 37 79 37 84V97C37 101 44 100 52 91C60 100 67 101 67 97V84C67 79 60 80 52 90z"
+    out = content + sheet(bow, cloth, lit, 0.8) + sheet(circle(52, 90.5, 4), INK, lit, 0.4)
+    disc = sheet(circle(17.5, 82.5, 17.5), INK, shade=0.8) + flat(circle(17.5, 82.5, 15), CREAM)
+    return plate(ground, hill, out) + disc + digit(number, 17.5, 82.5, 1.3, INK, 4.6)
+
+
+TWINS = {
+    2: ("#E59A8B", "#D4836F", "#9C281C", "#D9644E"),
+    3: ("#C3ABD9", "#AE92C9", "#5F3769", "#9A6CA8"),
+    4: ("#8FB8DF", "#78A4D0", "#15405F", "#2E6DA0"),
+    5: ("#C6D489", "#B2C270", "#3F6B2C", "#7BA65A"),
+}
+"""wall, hill, cloth and its lit edge"""
+
+
 def pip() -> str:
     """A duckling just out of the egg."""
     down, lit = "#F7CE4C", "#FFEBA3"
@@ -58,7 +77,7 @@ def pip() -> str:
     out += line("M35 64C42 66.5 54 66.5 61 64", "#A8500C", 2) + both(
         flat(ellipse(26, 64, 4.4, 3), "#F2A04B"), 48
     )
-    return plate("#8FC1C4", "#78AFB3", out)
+    return out
 
 
 def bramble() -> str:
@@ -77,7 +96,7 @@ def bramble() -> str:
         + leaf(24, 20, 12, 4.6, 24, "#7FA65A")
         + leaf(31, 15, 12, 4.6, 60, "#97BC6E")
     )
-    return plate("#CFE2C6", "#B7D2AC", out)
+    return out
 
 
 def hazel() -> str:
@@ -103,7 +122,7 @@ def hazel() -> str:
     )
     out += leaf(48, 28, 12, 3.6, 0, "#D9D3C4") + leaf(48, 44, 9, 3, 0, "#D9D3C4")
     spectacles = line(circle(33, 47, 11) + circle(63, 47, 11), BUTTER, 2.8)
-    return plate("#E3A98F", "#D39477", out + spectacles + line("M44 46C46 44 50 44 52 46", BUTTER, 2.8))
+    return out + spectacles + line("M44 46C46 44 50 44 52 46", BUTTER, 2.8)
 
 
 def minerva() -> str:
@@ -128,17 +147,29 @@ def minerva() -> str:
     out += sheet("M28 22V30C38 35 58 35 68 30V22z", "#1D3B5C", shade=0.6) + sheet(
         cap, "#2B5580", "#5E8AB5", 0.9
     )
-    return plate(
-        "#E8C56F",
-        "#D9B257",
-        out + line("M48 17C60 19 70 22 76 26V34", CREAM, 2.4) + flat(circle(76, 36, 3.4), CREAM),
+    return out + line("M48 17C60 19 70 22 76 26V34", CREAM, 2.4) + flat(circle(76, 36, 3.4), CREAM)
+
+
+def bots() -> tuple[tuple[str, str, str, str, str], ...]:
+    """Name, who it is, drawing, wall and hill."""
+    return (
+        ("pip", "Pip, a duckling", pip(), "#8FC1C4", "#78AFB3"),
+        ("bramble", "Bramble, a hedgehog", bramble(), "#CFE2C6", "#B7D2AC"),
+        ("hazel", "Hazel, a badger", hazel(), "#E3A98F", "#D39477"),
+        ("minerva", "Minerva, an owl", minerva(), "#E8C56F", "#D9B257"),
     )
 
 
 def symbols() -> list[Symbol]:
     return [
-        Symbol("bot-pip", pip(), "bot: Pip, a duckling"),
-        Symbol("bot-bramble", bramble(), "bot: Bramble, a hedgehog"),
-        Symbol("bot-hazel", hazel(), "bot: Hazel, a badger"),
-        Symbol("bot-minerva", minerva(), "bot: Minerva, an owl"),
+        Symbol(f"bot-{name}", plate(ground, hill, content), f"bot: {who}")
+        for name, who, content, ground, hill in bots()
+    ]
+
+
+def twins() -> list[Symbol]:
+    return [
+        Symbol(f"bot-{name}-{number}", twin(number, content), f"{who}: number {number} at a table")
+        for name, who, content, _, _ in bots()
+        for number in TWINS
     ]

@@ -24,6 +24,7 @@ from drawings.kit import Symbol, tidy
 ABOUT = {
     "icons": "icons and flat marks; take the CSS `color`",
     "home": "first screen, players' and bots' faces",
+    "twins": "faces of bots where several of one kind play",
     "cheese": "Cheese Rescue",
     "chop": "Chop! Chop!",
     "extras": "greetings, pictures of the room code, curtain, end acts, scenes",
@@ -36,6 +37,7 @@ def files() -> dict[str, list[Symbol]]:
     return {
         "icons": icons.symbols(),
         "home": home.symbols() + faces.symbols() + bots.symbols(),
+        "twins": bots.twins(),
         "cheese": cards.symbols(),
         "chop": kitchen.symbols() + pawns.symbols(),
         "extras": greetings.symbols() + pictures.symbols() + stage.symbols() + scenes.symbols(),
@@ -55,7 +57,6 @@ def outputs() -> dict[str, str]:
     """Every text file under `web/static`, by its path there."""
     out = {f"art/{name}.svg": sprite(symbols) for name, symbols in files().items()}
     out["art/icon.svg"] = picture(home.icon(False))
-    out["art/grain.svg"] = tokens.GRAIN
     out["art/pictures.json"] = json.dumps(list(pictures.PICTURES)) + "\n"
     out["css/tokens.css"] = tokens.css()
     return out

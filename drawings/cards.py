@@ -177,18 +177,42 @@ def cheese(owner: str, value: int) -> str:
     return shape(owner) + "".join(hole(x, y, r, DEEP[owner]) for x, y, r in HOLES[owner].get(value, []))
 
 
+def pattern(owner: str) -> str:
+    """The owner's pattern over the whole window: shown where the page gives `--pattern-<owner>` a colour."""
+    colour = f"var(--pattern-{owner},none)"
+    if owner == "wedge":
+        ends = [(max(8, c - 92), min(92, c - 8)) for c in range(30, 180, 20)]
+        return line("".join(f"M{x} {y}L{y} {x}" for x, y in ends), colour, 5)
+    if owner == "wheel":
+        spots = [
+            (16 + 17 * i + (8.5 if j % 2 else 0), 14 + 14.5 * j) for j in range(6) for i in range(5 - j % 2)
+        ]
+        return flat("".join(circle(x, y, 4) for x, y in spots), colour)
+    if owner == "brick":
+        rows = "".join(f"M8 {y}H92" for y in range(16, 90, 14))
+        posts = "".join(
+            f"M{x} {y}v14"
+            for j, y in enumerate(range(2, 80, 14))
+            for x in ((24, 52, 80), (38, 66))[j % 2]
+            if y > 2
+        )
+        return line(rows + posts, colour, 3.4)
+    return line("".join(f"M8 {y}" + "a10.5 10 0 0 0 21 0" * 4 for y in range(10, 84, 15)), colour, 4)
+
+
 def ground(owner: str) -> str:
     """The owner's ground has a pattern of its own, so that hue is never needed."""
     soft = SOFT[owner]
     if owner == "wedge":
-        return line("M9 84L24 69M11 93L39 65M29 93L57 65M47 93L75 65M65 93L91 67M82 94L92 84", soft, 5)
-    if owner == "wheel":
+        out = line("M9 84L24 69M11 93L39 65M29 93L57 65M47 93L75 65M65 93L91 67M82 94L92 84", soft, 5)
+    elif owner == "wheel":
         spots = [(14 + 20 * i + (10 if j else 0), 72 + 14 * j) for j in (0, 1) for i in range(4 if j else 5)]
-        return "".join(flat(circle(x, y, 4.4), soft) for x, y in spots)
-    if owner == "brick":
-        return line("M6 64H94M6 76H94M6 88H94M26 64V76M52 64V76M78 64V76M14 76V88M40 76V88M66 76V88", soft, 3)
-    wave = "M6 70a11 11 0 0 0 22 0a11 11 0 0 0 22 0a11 11 0 0 0 22 0a11 11 0 0 0 22 0V94H6z"
-    return flat(wave, soft)
+        out = "".join(flat(circle(x, y, 4.4), soft) for x, y in spots)
+    elif owner == "brick":
+        out = line("M6 64H94M6 76H94M6 88H94M26 64V76M52 64V76M78 64V76M14 76V88M40 76V88M66 76V88", soft, 3)
+    else:
+        out = flat("M6 70a11 11 0 0 0 22 0a11 11 0 0 0 22 0a11 11 0 0 0 22 0a11 11 0 0 0 22 0V94H6z", soft)
+    return out + pattern(owner)
 
 
 def corner(value: int) -> str:

@@ -155,7 +155,7 @@ def game_chop() -> str:
     out += sheet(cloth, CREAM, "#FFFFFF") + line("M174 97H290", "#D0513C", 3)
     out += place(cats.pounce(), 184, 15, 0.9)
     out += sheet("M-9 -9H104C90 40 122 80 106 118C94 150 112 180 102 209H-9z", "#8E2F22", "#B04B3B")
-    return out + place(mice.flee(), 80, 118, 0.6)
+    return out + place(mice.flee(), 103, 123, 0.54)
 
 
 def emblem() -> str:

@@ -20,6 +20,7 @@ from drawings.kit import (
     sheet,
     strip,
 )
+from drawings.kitchen import wedge
 from drawings.pawns import figure
 
 BOX = "0 0 160 100"
@@ -86,10 +87,19 @@ def nothing() -> str:
     return out + place(mice.rest(), 50, 8, 0.58)
 
 
+def shared() -> str:
+    """Cat and mouse behind one board, the cheese between them: nobody has won."""
+    out = place(cats.rest(), 8, 4, 0.82) + place(mice.rest(), 88, 24, 0.66)
+    out += sheet("M14 80H146A9 9 0 0 1 146 98H14A9 9 0 0 1 14 80z", "#A8682C", "#D69A58")
+    out += line("M24 87H62M92 92H136", "#8F5420", 2.2)
+    return out + place(wedge(), 60, 38, 0.52)
+
+
 def symbols() -> list[Symbol]:
     return [
         Symbol("scene-wait", wait(), "waiting for others: cat and mouse asleep", BOX),
         Symbol("scene-lost", lost(), "connection lost: the string has snapped", BOX),
         Symbol("scene-invite", invite(), "an invitation", BOX),
+        Symbol("scene-shared", shared(), "nobody has won: cat and mouse share", BOX),
         Symbol("scene-nothing", nothing(), "nothing here: crumbs", BOX),
     ]

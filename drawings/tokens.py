@@ -15,7 +15,6 @@ LIGHT = """
 --butter:#F6C550; --butter-d:#B97D0E; --on-butter:#1C2E34;
 --tomato:#9C281C; --on-tomato:#FFF6E0;
 --beam:#FFF6D2; --beam-o:.75;
---grain:url("/static/art/grain.svg");
 /* wood */
 --wood:#E0B06C; --wood-l:#F0CB90; --wood-d:#B9813C; --well:#BC8643; --well-l:#FFF3D6;
 /* cards and floor (the drawings have these colours fixed; these are for what CSS draws around them) */
@@ -73,13 +72,6 @@ SAME = """
 --d-tap:90ms; --d-slide:220ms; --d-flip:320ms; --d-flee:520ms; --d-cheer:900ms;
 --e-paper:cubic-bezier(.2,.9,.25,1); --e-drop:cubic-bezier(.34,1.45,.5,1); --e-flee:cubic-bezier(.55,-.25,.8,.5);
 """
-
-GRAIN = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160"><filter id="n"><feTurbulence type="fractalNoise"'
-    ' baseFrequency=".8" numOctaves="3" stitchTiles="stitch"/><feColorMatrix'
-    ' values="0 0 0 0 .35 0 0 0 0 .22 0 0 0 0 .08'
-    ' 0 0 0 .9 -.25"/></filter><rect width="160" height="160" filter="url(#n)" opacity=".55"/></svg>\n'
-)
 
 
 def _block(selector: str, scheme: str, *parts: str) -> str:

@@ -61,6 +61,29 @@ def chromium() -> str:
 
 
 @cache
+def firefox() -> str:
+    """The path of a Firefox."""
+    with one_at_a_time("apt"):
+        if shutil.which("firefox-esr") is None and shutil.which("firefox") is None:
+            install_package("firefox-esr")
+    return shutil.which("firefox-esr") or shutil.which("firefox") or missing("no firefox after installing it")
+
+
+@cache
+def webkit() -> tuple[str, str, str]:
+    """The paths of WebKit's driver, of its small browser, and of a screen for it that nobody sees."""
+    with one_at_a_time("apt"):
+        for name, package in (("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")):
+            if shutil.which(name) is None:
+                install_package(package)
+    browser = next(Path("/usr/lib").glob("**/webkit2gtk-4.1/MiniBrowser"), None)
+    driver, screen = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+    if browser is None or driver is None or screen is None:
+        missing("no WebKit after installing it")
+    return driver, str(browser), screen
+
+
+@cache
 def node_modules() -> Path:
     """The folder of the JavaScript tools, each of the version named here."""
     if shutil.which("node") is None or shutil.which("npm") is None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
@@ -61,7 +61,8 @@ class Generator:
         self.host = host
         self.pid = pid
         self.tables = [make(number, self._ready, self._moved) for number in range(sockets // 2)]
-        self.waiting: deque[Table] = deque()
+        self.waiting: list[Table] = []
+        self.luck = random.Random(sockets)
         self.is_flooding = False
         self.times: list[float] = []
 
@@ -74,7 +75,7 @@ class Generator:
                 await table.open(self.host)
 
         await asyncio.gather(*(seat_some() for _ in range(AT_ONCE)))
-        await asyncio.sleep(SETTLE)
+        await self._rest()
 
     def memory(self) -> int:
         return resident(self.pid)
@@ -89,8 +90,19 @@ class Generator:
     def _ready(self, table: Table) -> None:
         if self.is_flooding:
             table.move()
+        elif table.head_start > 0:
+            table.head_start -= 1
+            table.move()
         else:
             self.waiting.append(table)
+
+    def _next(self) -> Table | None:
+        """Any table that is ready: people do not take turns with other tables."""
+        if not self.waiting:
+            return None
+        place = self.luck.randrange(len(self.waiting))
+        self.waiting[place], self.waiting[-1] = self.waiting[-1], self.waiting[place]
+        return self.waiting.pop()
 
     def _moved(self, seconds: float) -> None:
         self.times.append(seconds)
@@ -99,7 +111,7 @@ class Generator:
         """Every table moves as soon as it can."""
         self.is_flooding = True
         while self.waiting:
-            self.waiting.popleft().move()
+            self.waiting.pop().move()
         await asyncio.sleep(warm_up)
         figures = await self._measure(asyncio.sleep(seconds, 0))
         self.is_flooding = False
@@ -120,11 +132,12 @@ class Generator:
         while (now := time.perf_counter() - begun) < seconds:
             due = int(now * rate) - sent - behind
             for _ in range(due):
-                if self.waiting:
-                    self.waiting.popleft().move()
-                    sent += 1
-                else:
+                table = self._next()
+                if table is None:
                     behind += 1
+                else:
+                    table.move()
+                    sent += 1
             await asyncio.sleep(TICK)
         return behind
 

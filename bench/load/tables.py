@@ -7,8 +7,12 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Final
 
 from .websocket import Socket
+
+HEAD_START: Final = 24
+"""Moves that some tables are ahead of others, or all short matches would end at the same moment."""
 
 
 class Table(ABC):
@@ -27,6 +31,7 @@ class Table(ABC):
         self.mover = 0
         self.sent_at = 0.0
         self.is_waiting = False
+        self.head_start = self.random.randrange(HEAD_START)
         self.problems: list[str] = []
 
     @abstractmethod

@@ -175,6 +175,8 @@ class Crowd:
                     return
             if not self._act():
                 self.watcher.until_version(self.watcher.version + 1)  # a bot is to move
+        self.newest()
+        self.is_over = self.watcher.table["status"] == "over"  # perhaps by the very last step
 
     def _act(self) -> bool:
         """A person rolls or moves, if one is asked."""

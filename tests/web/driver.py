@@ -13,6 +13,8 @@ Hand = Literal["touch", "mouse", "keyboard"]
 MOST_STEPS = 3000
 """a whole game takes far fewer"""
 MOST_TABS = 80
+MOST_PRESSES = 6
+"""of the key that goes from place to place, for one move"""
 PATIENCE = 5000
 """milliseconds until a touch without effect is made again"""
 MOST_MISSED = 6
@@ -34,13 +36,14 @@ OFFER = """() => {
   };
   const labels = (selector) => seen(selector).map((node) => node.getAttribute("aria-label")).join("|");
   const offer = {
+    table: tb ? [tb.getBoundingClientRect().left + tb.clientWidth / 2, tb.getBoundingClientRect().top + 2] : null,
     curtain: all("[data-test=curtain-open]"), again: all("[data-test=again]"), home: all("[data-test=end-home]"),
     isBusy: !tb || tb.classList.contains("busy"), isClosed: !!tb?.classList.contains("closed"),
     tick: all(".bar .go:not([aria-disabled])"), sent: all(".sent").length,
     hand: all(".hand .c:not([aria-disabled])"), chosen: all(".hand .c[aria-pressed=true]"), cells: all(".cells .can"), ghost: all(".cell.ghost:not(.sent)"),
     die: all(".die.ready"), choices: all(".tray [data-move]"),
     pieces: seen(".piece.can").map((node) => ({ ...at(node), name: node.dataset.piece })),
-    cat: all(".piece.cat"), piece: all(".piece.chosen"), squares: seen(".ring").map(at), aim: seen(".ring.aim").map(at),
+    cat: all(".piece.cat"), mice: all(".piece[data-piece]:not(.cat)"), piece: all(".piece.chosen"), squares: seen(".ring").map(at), aim: seen(".ring.aim").map(at),
   };
   offer.mark = JSON.stringify(offer) + labels(".cells [role=gridcell], .floor [role=gridcell], .die, .tally > [role=img], .pl .sr, .bar .go")
     + document.querySelectorAll("#assertive p, #polite p").length + (document.querySelector("#assertive")?.textContent ?? "");
@@ -59,6 +62,8 @@ class Player:
     hand: Hand = "mouse"
     is_hasty: bool = True
     """skips what moves"""
+    is_quick: bool = False
+    """plays where a move needs no tick"""
     turn: int = 0
     """changes which of the things offered is taken"""
     taps: int = 0
@@ -110,16 +115,10 @@ class Player:
         assert box is not None, selector
         self.tap([box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
 
-    def skip(self) -> None:
+    def skip(self, offer: dict[str, Any]) -> None:
         """What moves jumps to its end."""
-        if self.hand == "keyboard":
-            return self.page.keyboard.press("Escape")
         self.taps -= 1
-        return self.tap(
-            self.page.evaluate(
-                "(() => { const box = document.querySelector('.tb').getBoundingClientRect(); return [box.left + box.width / 2, box.top + 2]; })()"
-            )
-        )
+        return self.press("Escape") if self.hand == "keyboard" else self.tap(offer["table"])
 
     # A game
 
@@ -158,14 +157,35 @@ class Player:
             offer = self.wait(offer)
         raise AssertionError(f"no end after {most} steps; now {self.told(offer)}")
 
+    def play_once(self) -> None:
+        """Plays until one more move is made."""
+        offer, before = self.offer(), self.moves
+        while self.moves == before:
+            offer = self.wait(offer)
+
+    def come_to_turn(self) -> None:
+        """Waits, without a move, until there is something to decide."""
+        offer = self.offer()
+        while offer["isBusy"] or not self.can_act(offer):
+            offer = self.wait(offer)
+
+    def can_act(self, offer: dict[str, Any]) -> bool:
+        if offer["curtain"]:
+            return True
+        if offer["isBusy"]:
+            return self.is_hasty and bool(offer["table"])
+        if offer["isClosed"] or offer["sent"] or offer["again"]:
+            return False
+        return any(offer[name] for name in ("tick", "die", "choices", "squares", "pieces", "hand"))
+
     def step(self, offer: dict[str, Any]) -> None:
         """One touch towards a move, or none while there is nothing to do."""
+        if not self.can_act(offer):
+            return None
         if offer["curtain"]:
             return self.press("Enter") if self.hand == "keyboard" else self.tap(offer["curtain"][0]["at"])
-        if offer["isBusy"] and self.is_hasty:
-            return self.skip()
-        if offer["isBusy"] or offer["isClosed"] or offer["sent"] or offer["again"]:
-            return None
+        if offer["isBusy"]:
+            return self.skip(offer)
         self.turn += 1
         if offer["tick"]:
             self.moves += 1
@@ -177,6 +197,8 @@ class Player:
         if offer["choices"]:
             self.moves += 1
             return self.choose(offer["choices"])
+        if offer["pieces"] and not offer["piece"] and self.is_quick:
+            return self.aim(offer["pieces"], "m", self.near(offer, offer["pieces"]))
         if offer["squares"]:
             return self.aim(offer["squares"], "n", self.near(offer, offer["squares"]))
         if offer["pieces"]:
@@ -202,16 +224,18 @@ class Player:
         return self.tap(choices[number]["at"])
 
     def near(self, offer: dict[str, Any], things: list[dict[str, Any]]) -> int:
-        """Mice that seek the cat make short games; every fourth time they do something else."""
-        if not offer["cat"] or self.turn % 4 == 0:
+        """Mice that seek the cat, and a cat that seeks mice, make short games; every fourth time they do something else."""
+        is_cat = any(piece["name"] == "C" for piece in offer["pieces"] + offer["piece"])
+        goals = [goal["at"] for goal in offer["mice" if is_cat else "cat"]]
+        if not goals or self.turn % 4 == 0:
             return self.pick(things)
-        cat = offer["cat"][0]["at"]
-        return min(range(len(things)), key=lambda number: dist(things[number]["at"], cat))
+        far = [min(dist(thing["at"], goal) for goal in goals) for thing in things]
+        return far.index(min(far))
 
     def aim(self, things: list[dict[str, Any]], key: str, number: int) -> None:
         if self.hand != "keyboard":
             return self.tap(things[number]["at"])
-        for _ in range(1 if key == "m" else number + 1):
+        for _ in range(1 if key == "m" else min(number + 1, MOST_PRESSES)):
             self.press(key)
         return None if key == "m" else self.press("Enter")
 

@@ -17,7 +17,8 @@ from tests.needs import ROOT
 from tests.server.serving import QUICK, serving
 from tests.web.browser import Devices, browsing
 from tests.web.looks import night, resize
-from tests.web.scenes import Show, tour
+from tests.web.scenes import tour
+from tests.web.show import Show
 
 FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {360: 740, 768: 1024, 1280: 800}

@@ -11,7 +11,7 @@ from cheeseboard.web import STATIC
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.driver import Player
 
-MOST_BYTES = 250 * 1024
+MOST_BYTES = 250_000
 
 
 class Scales:

@@ -11,7 +11,8 @@ from tests.needs import node_modules
 from tests.server.serving import Serving
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.looks import axe, layouts, night
-from tests.web.scenes import PARTS, Show, tour
+from tests.web.scenes import PARTS, tour
+from tests.web.show import Show
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -25,8 +26,9 @@ def test_nothing_is_wrong_to_see(
     wrong: list[str] = []
     for name, page in tour(Show(devices, kind, server.host_secret or "", locale=locale), part):
         found = axe(page, source)
-        night(page, True)
-        found += [f"by night: {words}" for words in axe(page, source, "color-contrast")]
-        night(page, False)
+        if kind is PHONE:  # colours are the same everywhere
+            night(page, True)
+            found += [f"by night: {words}" for words in axe(page, source, "color-contrast")]
+            night(page, False)
         wrong += [f"{name}: {words}" for words in found + layouts(page)]
     assert wrong == [], "\n".join(wrong)

@@ -24,7 +24,7 @@ from cheeseboard.web import STATIC
 from tests.needs import ROOT, node_modules
 
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
-MOST_SCRIPT_BYTES = 80 * 1024
+MOST_SCRIPT_BYTES = 80_000
 LANGUAGES = ("en", "fr")
 STRING = r'"([^"\\\n]*)"'
 PARAMETER = re.compile(r"\{(\w+)\}")

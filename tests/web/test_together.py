@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.server.serving import QUICK, Serving, serving
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices
 from tests.web.driver import Hand, Player
-from tests.web.test_trouble import board, kept
-
-MOST_ROUNDS = 3000
+from tests.web.tables import at_table, board, invite, kept, link, play_together, sit_down, start_together
 
 
 @pytest.fixture(scope="module")
@@ -30,59 +28,11 @@ def hasty(browser: Browser, hasty_server: Serving) -> Iterator[Devices]:
     assert made.close() == []
 
 
-def seat(page: Page, number: int) -> None:
-    page.locator(f"[data-test=seat-{number}]").click()
-
-
-def invite(devices: Devices, game: str, *, bots: int = 0) -> Page:
-    """A host on a desktop: itself, a friend elsewhere, and bots."""
-    host = devices.page(DESKTOP)
-    host.locator(f"[data-test=game-{game}]").click()
-    for _ in range(5):  # from the easiest bot past the others and nobody to a person here
-        seat(host, 2)
-    seat(host, 2)
-    for number in range(bots):
-        for _ in range(3):
-            seat(host, 3 + number)
-    host.locator("[data-test=start]").click()
-    expect(host.locator("[data-test=qr] svg")).to_be_visible()
-    return host
-
-
-def link(host: Page, seat_number: int = 2) -> str:
-    match = kept(host)
-    return f"/#/m/{match['id']}/{seat_number}/{match['links'][str(seat_number)]}"
-
-
-def play_both(*players: Player, most: int = MOST_ROUNDS) -> None:
-    """Everybody acts whenever there is something to do, until all see the end."""
-    for _ in range(most):
-        offers = [player.offer() for player in players]
-        if all(offer["again"] for offer in offers):
-            return
-        for player, offer in zip(players, offers, strict=True):
-            player.step(offer)
-        players[0].page.wait_for_timeout(15)
-    raise AssertionError([player.told(player.offer()) for player in players])
-
-
-def start_together(devices: Devices, game: str, hand: Hand = "touch", bots: int = 1) -> tuple[Page, Page]:
-    host = invite(devices, game, bots=bots)
-    friend = devices.page(PHONE if hand == "touch" else DESKTOP, link(host))
-    Player(friend, hand).use("[data-test=sit]")
-    expect(friend.locator(".lobby-wait")).to_be_visible()
-    expect(host.locator("[data-test=qr]")).to_have_count(0)
-    host.locator("[data-test=start]").click()
-    for page in (host, friend):
-        expect(page.locator(".tb .pl").first).to_be_visible()
-    return host, friend
-
-
 @pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
 def test_a_phone_and_a_desktop_and_a_bot(devices: Devices, game: str) -> None:
     """A whole game by link, then again with everybody one seat further."""
     host, friend = start_together(devices, game)
-    play_both(Player(host), Player(friend, "touch", turn=3))
+    play_together(Player(host), Player(friend, "touch", turn=3))
     assert board(host) == board(friend)
     before = kept(host)["id"]
     friend.locator("[data-test=again]").tap()
@@ -140,7 +90,7 @@ def test_somebody_watches(devices: Devices) -> None:
     match = kept(host)
     watcher = devices.page(DESKTOP, f"/#/w/{match['id']}/{match['watch']}")
     expect(watcher.locator(".mark.eye")).to_be_visible()
-    expect(watcher.locator(".tb .pl").first).to_be_visible()
+    at_table(watcher)
     for selector in (".hand .c", "[data-test=greet]", "[data-test=undo]", ".cells .can"):
         expect(watcher.locator(selector)).to_have_count(0)
     before = board(watcher)
@@ -149,8 +99,10 @@ def test_somebody_watches(devices: Devices) -> None:
     watcher.keyboard.press("Enter")
     expect(watcher.locator(".cell.ghost")).to_have_count(0)
     assert board(watcher) == before
+    for page in (host, friend):
+        expect(page.locator(".hand .c").first).to_be_visible()
     turn = next(page for page in (host, friend) if Player(page).offer()["hand"])
-    Player(turn).play(until="sent")
+    Player(turn).play_once()
     expect(watcher.locator(".cell.full")).to_have_count(len(before) + 1)
 
 
@@ -163,7 +115,7 @@ def test_greetings_are_seen_and_can_be_muted(devices: Devices) -> None:
     host.goto("/#/settings")
     host.locator("[data-test=set-greetings]").click()
     host.go_back()
-    expect(host.locator(".tb .pl").first).to_be_visible()
+    at_table(host)
     expect(host.locator("[data-test=greet]")).to_have_count(0)
     expect(host.locator(".bubble")).to_have_count(0)
     friend.locator("[data-test=greet]").tap()
@@ -182,20 +134,24 @@ def test_leaving_a_bot_and_coming_back(hasty: Devices) -> None:
     expect(host.locator("[data-seat='2'] .flag[data-sign=i-hold] svg")).to_be_visible()
     Player(host).play(until="die")
     friend.locator("[data-test=continue]").tap()
-    expect(friend.locator(".tb .pl").first).to_be_visible()
+    at_table(friend)
     expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
-    play_until_own_turn(host, friend)
+    two = Player(friend, "touch")
+    # The one who came back is asked again.
+    play_together(Player(host), until=lambda: bool(two.offer()["die"]))
 
 
-def play_until_own_turn(host: Page, friend: Page) -> None:
-    """The one who came back is asked again."""
-    one, two = Player(host), Player(friend, "touch")
-    for _ in range(MOST_ROUNDS):
-        if two.offer()["die"]:
-            return
-        one.step(one.offer())
-        host.wait_for_timeout(15)
-    raise AssertionError("never asked again")
+def test_another_device_takes_over_a_seat(devices: Devices) -> None:
+    """By the seat's link, in the middle of a game."""
+    host, friend = start_together(devices, "cheese-rescue", bots=0)
+    expect(friend.locator(".hand .c").first).to_be_visible()
+    cards = friend.locator(".hand .c").evaluate_all("(cards) => cards.map((card) => card.ariaLabel)")
+    address = link(host)
+    friend.close()
+    other = devices.page(DESKTOP, address)
+    at_table(other)
+    expect(other.locator("[data-seat='2'].mine")).to_be_visible()
+    assert other.locator(".hand .c").evaluate_all("(cards) => cards.map((card) => card.ariaLabel)") == cards
 
 
 def test_going_away_without_a_word(hasty: Devices) -> None:
@@ -218,8 +174,8 @@ def test_taking_back_at_one_device(devices: Devices) -> None:
     player.start("chop-chop")
     player.play(until="tick")
     before = board(page)
-    player.play(until="sent")
-    player.play(until="die")
+    player.play_once()
+    player.come_to_turn()
     page.locator("[data-test=undo]").click()
     expect(page.locator("[data-test=mark-undo]")).to_be_visible()
     expect(page.locator("#polite")).to_contain_text("Taken back.")
@@ -227,17 +183,16 @@ def test_taking_back_at_one_device(devices: Devices) -> None:
     assert [re.sub(" (chosen|can move)|, open to you", "", words) for words in now] == [
         re.sub(" (chosen|can move)|, open to you", "", words) for words in before
     ]
+    player.play_once()
+    player.come_to_turn()
     page.keyboard.press("u")
-    player.play(until="die")
+    expect(page.locator("#polite")).to_contain_text("Taken back.")
 
 
 def test_one_device_goes_round(devices: Devices) -> None:
     """Between two turns nothing of anybody's hand is on the page; each opens the curtain on their own."""
     page = devices.page(PHONE)
-    page.locator("[data-test=game-cheese-rescue]").tap()
-    for _ in range(5):
-        page.locator("[data-test=seat-2]").tap()
-    page.locator("[data-test=start]").tap()
+    sit_down(page, "cheese-rescue", "here", "here")
     player = Player(page, "touch")
     for _ in range(4):
         expect(page.locator("[data-test=curtain-open]")).to_be_visible()
@@ -248,5 +203,4 @@ def test_one_device_goes_round(devices: Devices) -> None:
         )
         page.locator("[data-test=curtain-open]").tap()
         expect(page.locator(".hand .c").first).to_be_visible()
-        player.play(until="sent")
-    player.play()
+        player.play_once()

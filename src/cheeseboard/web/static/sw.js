@@ -15,10 +15,10 @@ const SHELL = [
   "/",
   "/static/manifest.webmanifest",
   ...MODULES.map((name) => `/static/js/${name}.js`),
-  ..."tokens app buttons home new chairs rules invite settings dialog frame curtain table table-cheese table-chop"
+  ..."tokens app buttons home new chairs rules invite settings dialog frame curtain table table-cheese table-chop access"
     .split(" ")
     .map((name) => `/static/css/${name}.css`),
-  ...["icons", "home", "grain"].map((name) => `/static/art/${name}.svg`),
+  ...["icons", "home"].map((name) => `/static/art/${name}.svg`),
   ...["en", "fr", "table.en", "table.fr"].map((name) => `/static/locale/${name}.json`),
 ];
 

@@ -6,6 +6,7 @@ import { faceOf } from "./seats.js";
 /** Which file has a drawing, for those that are called by their id alone. @type {Array<[RegExp, string]>} */
 const FILES = [
   [/^(i|emb|mark)-/, "icons"],
+  [/^bot-\w+-\d/, "twins"],
   [/^(av|bot|seat)-/, "home"],
   [/^(card|cheese|fig|shape)-/, "cheese"],
   [/^(greet|pic|act|petal|burst|ribbon|crumbs|bite)/, "extras"],

@@ -84,6 +84,7 @@ function route() {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
+  document.documentElement.dataset.keys = ""; // from now on the focus shows on a board, too
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || find("dialog[open]")) return;
   if (page?.key?.(event)) event.preventDefault();
   else if (event.key === "?") {

@@ -5,12 +5,17 @@ import { has, t } from "./words.js";
 export const AVATARS = "fox rabbit frog bear squirrel pig deer tortoise elephant penguin".split(" ");
 export const LEVELS = "pip bramble hazel minerva".split(" ");
 
-/** What is written under a face; two of a kind are numbered. @param {SeatLook[]} seats @param {number} seat */
-export function seatName(seats, seat) {
+/** Counts those of one name, so that the second Pip has a face and a name of its own. @template {SeatLook} T @param {T[]} seats */
+export function tellApart(seats) {
   const names = seats.map(plainName);
-  const name = names[seat - 1] ?? "";
-  const before = names.slice(0, seat - 1).filter((each) => each === name).length;
-  return before ? `${name} ${before + 1}` : name;
+  seats.forEach((seat, i) => (seat.twin = names.slice(0, i + 1).filter((name) => name === names[i]).length));
+  return seats;
+}
+
+/** What is written under a face. @param {SeatLook[]} seats @param {number} number */
+export function seatName(seats, number) {
+  const seat = tellApart(seats)[number - 1];
+  return seat ? plainName(seat) + (seat.twin === 1 ? "" : ` ${seat.twin}`) : "";
 }
 
 /** Whether a bot is seen here. One that holds a person's seat is not: the person's face stays. @param {SeatLook} seat */
@@ -20,7 +25,7 @@ export const isBot = ({ kind, avatar, level }) => Boolean(level) && (kind === "b
 export function faceOf(seat) {
   if (!seat || seat.kind === "empty") return "seat-empty";
   // Bots a host may add by name have no face of their own.
-  if (isBot(seat)) return `bot-${LEVELS.includes(seat.level ?? "") ? seat.level : "hazel"}`;
+  if (isBot(seat)) return `bot-${LEVELS.includes(seat.level ?? "") ? seat.level : "hazel"}${["", "", "-2", "-3", "-4", "-5"][seat.twin ?? 0]}`;
   return seat.avatar && seat.is_taken !== false ? `av-${seat.avatar}` : "seat-friend";
 }
 

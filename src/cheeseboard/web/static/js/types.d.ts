@@ -158,6 +158,7 @@ export interface SeatLook {
   level?: string|null;
   is_held?: boolean;
   is_taken?: boolean;
+  twin?: number; // the how-manyth of its name
 }
 
 export interface Listener {

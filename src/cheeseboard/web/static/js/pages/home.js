@@ -2,7 +2,7 @@
 import { h, patch } from "../dom.js";
 import { art, face, icon } from "../icons.js";
 import { games } from "../net.js";
-import { seatName } from "../seats.js";
+import { seatName, tellApart } from "../seats.js";
 import { change, forget, matches, settings } from "../store.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { askFirst, light, openDialog, roundButton, wordButton } from "../ui.js";
@@ -102,14 +102,14 @@ function begun(app, redraw) {
             class: "begun-open",
             "data-test": "continue",
             on: { click: () => app.go(`m/${match.id}`) },
-            "aria-label": `${t("home.continue")}: ${t(`game.${match.game}`)}, ${match.seats.map((_, i) => seatName(match.seats, i + 1)).join(", ")}`,
+            "aria-label": t("named", { name: t("home.continue"), what: [t(`game.${match.game}`), ...match.seats.map((_, i) => seatName(match.seats, i + 1))].join(", ") }),
           },
           icon("resume"),
           h("span", { class: "begun-word" }, t("home.continue")),
           h(
             "span",
             { class: "begun-faces", "aria-hidden": "true" },
-            match.seats.map((seat) => face(seat)),
+            tellApart(match.seats).map(face),
           ),
         ),
         roundButton(

@@ -64,7 +64,7 @@ export class Invitation {
         role: "img",
         "data-test": "pictures",
         "data-code": code.pictures.join(" "),
-        "aria-label": `${t("invite.code")}: ${names(code.pictures)}`,
+        "aria-label": t("named", { name: t("invite.code"), what: names(code.pictures) }),
       },
       code.pictures.map((picture, i) => h("span", { key: i }, art(`extras#pic-${PICTURES[picture]}`))),
     );

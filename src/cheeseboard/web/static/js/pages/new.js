@@ -2,7 +2,7 @@
 import { h, patch } from "../dom.js";
 import { art, face, icon } from "../icons.js";
 import { games, request, Refusal } from "../net.js";
-import { LEVELS, botName, freeAvatar } from "../seats.js";
+import { LEVELS, botName, freeAvatar, seatName } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { keep } from "../store.js";
@@ -106,6 +106,8 @@ export function openNew(app, game) {
     const order = seated();
     const people = order.filter((i) => chairs[i]?.kind === "here").length;
     const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
+    const name = (/** @type {number} */ i) =>
+      chairs[i]?.kind === "none" ? t("seat.none") : chairs[i]?.kind === "here" && people === 1 ? t("seat.you") : seatName(chairs, i + 1);
     patch(app.root, [
       light(),
       h(
@@ -119,7 +121,7 @@ export function openNew(app, game) {
           h(
             "div",
             { class: ["chairs", `of-${chairs.length}`] },
-            chairs.map((chair, i) => drawChair({ chair, at: i, people, cat, game, tap, swap, wear })),
+            chairs.map((chair, i) => drawChair({ chair, at: i, name: name(i), cat, game, tap, swap, wear })),
           ),
         ),
         houseRules({
@@ -199,22 +201,14 @@ function chairWords({ kind, level, avatar }) {
   return kind === "here" ? `${t(`avatar.${avatar}`)}, ${t("seat.here")}` : t(`seat.${kind}`);
 }
 
-/** @param {Chair} chair @param {boolean} isAlone nobody else plays here */
-function chairName({ kind, level, avatar }, isAlone) {
-  if (kind === "bot") return botName(level ?? "");
-  if (kind !== "here") return t(`seat.${kind}`);
-  return isAlone ? t("seat.you") : t(`avatar.${avatar}`);
-}
-
 /**
- * @param {{chair: Chair, at: number, people: number, cat: number|null, game: string, tap: (at: number) => void,
+ * @param {{chair: Chair, at: number, name: string, cat: number|null, game: string, tap: (at: number) => void,
  *   swap: (at: number) => void, wear: (at: number) => void}} of
  */
-function drawChair({ chair, at, people, cat, game, tap, swap, wear }) {
-  const { kind, level, avatar } = chair;
-  const look = { kind: kind === "none" ? "empty" : kind, level, avatar, is_taken: kind !== "elsewhere" };
+function drawChair({ chair, at, name, cat, game, tap, swap, wear }) {
+  const { kind, level } = chair;
+  const look = { ...chair, kind: kind === "none" ? "empty" : kind, is_taken: kind !== "elsewhere" };
   const isCat = cat === at;
-  const name = chairName(chair, people === 1);
   const below = kind === "bot" && level ? t(`bot.${level}.is`) : t(`seat.${kind}.is`);
   return h(
     "div",

@@ -1,11 +1,14 @@
-/** House rules, folded away: each with its picture, each way of playing it with its sentence. */
-import { h } from "../dom.js";
+/** House rules, folded away: a line for each with its picture and how it is played now; a tap shows the other ways. */
+import { find, h } from "../dom.js";
 import { art, face, icon } from "../icons.js";
 import { sound } from "../sound.js";
+import { button } from "../ui.js";
 import { has, t } from "../words.js";
-/** @import { GameInfo, OptionInfo } from "../types.js" */
+/** @import { Child, GameInfo, OptionInfo, SeatLook } from "../types.js" */
 
 let isOpen = false;
+/** Whether the rules few tables ask about are shown as well. */
+let isWhole = false;
 
 /** Those a table asks about most; the others come after them. */
 const FIRST = ["area", "hands", "path", "knife", "deposit", "cat_holes", "arrow_may_catch", "first_player"];
@@ -21,28 +24,36 @@ const WAYS = {
 
 /**
  * @param {{game: string, info: GameInfo|null, options: Record<string, string>, first: number,
- *   chairs: Array<{kind: string, avatar: string|null, level: string|null}>, redraw: () => void, setFirst: (at: number) => void}} of
+ *   chairs: SeatLook[], redraw: () => void, setFirst: (at: number) => void}} of
  */
 export function houseRules({ game, info, options, first, chairs, redraw, setFirst }) {
   if (!info) return null;
-  const rank = (/** @type {string} */ name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  const shown = info.options
-    .filter(({ name }) => has(`option.${game}.${name}`))
-    .sort((a, b) => rank(a.name) - rank(b.name));
+  const all = info.options.filter(({ name }) => has(`option.${game}.${name}`));
+  const asked = FIRST.flatMap((name) => all.filter((option) => option.name === name));
+  const others = all.filter((option) => !asked.includes(option));
+  const isFolded = !isWhole && others.length > asked.length;
   const changed = Object.keys(options).length;
+  const toggle = (/** @type {any} */ event) => {
+    if (isOpen === event.currentTarget.open) return;
+    isOpen = event.currentTarget.open; // the drawings are fetched when they are first shown
+    redraw();
+  };
+  const draw = (/** @type {OptionInfo} */ option) =>
+    drawOption({
+      game,
+      option,
+      chosen: options[option.name] ?? option.default,
+      choose: (value) => {
+        if (value === option.default) delete options[option.name];
+        else options[option.name] = value;
+        sound("tap");
+        redraw();
+      },
+      more: option.name === "first_player" && options.first_player === "chosen" ? whoBegins(chairs, first, setFirst) : null,
+    });
   return h(
     "details",
-    {
-      class: "house-rules",
-      key: "rules",
-      on: {
-        toggle: (/** @type {any} */ event) => {
-          if (isOpen === event.currentTarget.open) return;
-          isOpen = event.currentTarget.open; // the drawings are fetched when they are first shown
-          redraw();
-        },
-      },
-    },
+    { class: "house-rules", key: "rules", on: { toggle } },
     h(
       "summary",
       { "data-test": "house-rules" },
@@ -50,57 +61,60 @@ export function houseRules({ game, info, options, first, chairs, redraw, setFirs
       h("span", null, t("new.rules")),
       changed ? h("b", { class: "count" }, String(changed)) : null,
     ),
-    shown.map((option) =>
-      drawOption({
-        game,
-        option,
-        chosen: options[option.name] ?? option.default,
-        choose: (value) => {
-          if (value === option.default) delete options[option.name];
-          else options[option.name] = value;
-          sound("tap");
-          redraw();
-        },
-        more:
-          option.name === "first_player" && options.first_player === "chosen"
-            ? whoBegins(chairs, first, setFirst)
-            : null,
-      }),
-    ),
+    [...asked, ...others.filter(({ name }) => !isFolded || name in options)].map(draw),
+    isFolded
+      ? button(
+          () => {
+            isWhole = true;
+            redraw();
+            find(`[data-test=option-${others[0]?.name}] summary`)?.focus();
+          },
+          { class: "all-rules", key: "all", "data-test": "all-rules" },
+          icon("plus"),
+          h("span", null, t("new.rules.all", { n: others.length })),
+        )
+      : null,
   );
 }
 
-/**
- * @param {{game: string, option: OptionInfo, chosen: string, choose: (value: string) => void,
- *   more: import("../types.js").Child}} of
- */
+/** @param {{game: string, option: OptionInfo, chosen: string, choose: (value: string) => void, more: Child}} of */
 function drawOption({ game, option, chosen, choose, more }) {
   const name = `option.${game}.${option.name}`;
   const ways = new Set([option.default, ...(option.values ?? WAYS[option.name] ?? [])]);
   return h(
-    "fieldset",
-    { class: "option", key: option.name, "data-test": `option-${option.name}` },
-    h("legend", null, isOpen ? art(`rules#rule-${option.name}`, "option-picture") : null, h("span", null, t(name))),
-    [...ways].map((value) =>
-      h(
-        "label",
-        { class: ["option-value", value === chosen && "chosen"], key: value },
-        h("input", {
-          type: "radio",
-          name: option.name,
-          value,
-          "data-checked": String(value === chosen),
-          ref: (/** @type {HTMLInputElement} */ input) => (input.checked = value === chosen),
-          on: { change: () => choose(value) },
-        }),
-        h("span", null, t(`${name}.${value}`)),
-      ),
+    "details",
+    { class: ["option", chosen !== option.default && "changed"], key: option.name, name: "rule", "data-test": `option-${option.name}` },
+    h(
+      "summary",
+      null,
+      isOpen ? art(`rules#rule-${option.name}`, "option-picture") : null,
+      h("span", null, h("b", null, t(name)), h("small", null, t(`${name}.${chosen}`))),
     ),
-    more,
+    h(
+      "fieldset",
+      null,
+      h("legend", { class: "hidden" }, t(name)),
+      [...ways].map((value) =>
+        h(
+          "label",
+          { class: ["option-value", value === chosen && "chosen"], key: value },
+          h("input", {
+            type: "radio",
+            name: option.name,
+            value,
+            "data-checked": String(value === chosen),
+            ref: (/** @type {HTMLInputElement} */ input) => (input.checked = value === chosen),
+            on: { change: () => choose(value) },
+          }),
+          h("span", null, t(`${name}.${value}`)),
+        ),
+      ),
+      more,
+    ),
   );
 }
 
-/** @param {Array<{kind: string, avatar: string|null, level: string|null}>} chairs @param {number} first @param {(at: number) => void} setFirst */
+/** @param {SeatLook[]} chairs @param {number} first @param {(at: number) => void} setFirst */
 function whoBegins(chairs, first, setFirst) {
   return h(
     "div",
@@ -108,16 +122,9 @@ function whoBegins(chairs, first, setFirst) {
     chairs.map((chair, i) =>
       chair.kind === "none"
         ? null
-        : h(
-            "button",
-            {
-              type: "button",
-              key: i,
-              class: i === first ? "chosen" : "",
-              "aria-pressed": String(i === first),
-              "aria-label": t("new.seat", { n: i + 1 }),
-              on: { click: () => setFirst(i) },
-            },
+        : button(
+            () => setFirst(i),
+            { key: i, class: i === first ? "chosen" : "", "aria-pressed": String(i === first), "aria-label": t("new.seat", { n: i + 1 }) },
             face({ ...chair, is_taken: chair.kind !== "elsewhere" }),
           ),
     ),

@@ -1,7 +1,7 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
 import { find } from "../dom.js";
 import { MatchSocket } from "../net.js";
-import { mySeats, seatName } from "../seats.js";
+import { mySeats, seatName, tellApart } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
 import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
@@ -106,7 +106,7 @@ export class MatchPage {
     if (message.say === "greeted") return showGreeting(this, message.seat, message.greeting);
     const before = this.state;
     if (message.say === "presence" && before) {
-      this.state = { ...before, table: { ...before.table, seats: message.seats }, rights: message.rights };
+      this.state = { ...before, table: { ...before.table, seats: tellApart(message.seats) }, rights: message.rights };
       this.push({ state: this.state, events: [], undone: false });
       this.redraw(); // what is shown may be far behind: who is there should not be
     }
@@ -118,13 +118,13 @@ export class MatchPage {
     this.socket.seat = seat;
     const isMissed = before !== null && version > before.version;
     const events = message.say === "update" ? message.events : isMissed ? message.last : [];
-    this.push({ state: this.state, events, undone: message.say === "update" && message.undone });
     this.remember(this.state);
+    this.push({ state: this.state, events, undone: message.say === "update" && message.undone });
   }
 
   /** @param {State} state */
   remember({ table }) {
-    const seats = table.seats.map(({ kind, avatar, level }) => ({ kind, avatar, level }));
+    const seats = tellApart(table.seats).map(({ kind, avatar, level }) => ({ kind, avatar, level }));
     keep({ id: this.id, game: table.game.split(":")[0] ?? "", status: table.status, seats });
   }
 

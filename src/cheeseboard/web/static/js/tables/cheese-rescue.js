@@ -90,7 +90,7 @@ export function cheeseRescue(context) {
     refresh();
     if (isBack) return say(t("move.put-back"));
     if (keep && !isDragged && view().moves.includes(moveText(card, keep.cell))) return setGhost(keep.cell);
-    say(capital(`${cardName(card, view().seat)}: ${t("move.places", { n: legalCells().size })}`));
+    say(capital(t("move.places", { what: cardName(card, view().seat), n: legalCells().size })));
   }
 
   /** @param {Cell} cell */

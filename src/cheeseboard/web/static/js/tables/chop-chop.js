@@ -15,6 +15,13 @@ import { faceOf } from "../seats.js";
 import { t } from "../words.js";
 /** @import { ChopView, Context, Game, ReadMove, State } from "./types.js" */
 
+/** Who is seen at the end, by how it came; when nobody wins, they sleep or share. @type {Record<string, string[]>} */
+const HEROES = {
+  "all-caught": ["pawn-cat-pounce"],
+  "cheese-home": ["pawn-mouse-1", "pawn-mouse-2", "pawn-mouse-3", "pawn-mouse-4"],
+  stalled: ["extras#scene-wait"],
+  "after-tenth": ["extras#scene-shared"],
+};
 const KINDS = /** @type {Record<string, string>} */ ({ arrow: "jump", place: "place", fork: "take" });
 
 /** @param {Context} context @returns {Game} */
@@ -129,7 +136,7 @@ export function chopChop(context) {
     sound("tap");
     refresh();
     if (isBack) say(t("move.put-back"));
-    else say(capital(`${pieceName(piece)}: ${t("move.squares", { n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
+    else say(capital(`${t("move.squares", { what: pieceName(piece), n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
   }
 
   /** @param {ReadMove} move @param {boolean} [isHint] which is never played by itself */
@@ -263,8 +270,8 @@ export function chopChop(context) {
     if (!outcome || result.dataset.shown === outcome.reason) return;
     result.dataset.shown = outcome.reason;
     const faces = outcome.winners.map((/** @type {number} */ seat) => sprite(faceOf(state.table.seats.find((each) => each.seat === seat)), "av"));
-    const hero = outcome.reason === "all-caught" ? ["pawn-cat-pounce"] : outcome.reason === "cheese-home" ? ["pawn-mouse-1", "pawn-mouse-2", "pawn-mouse-3", "pawn-mouse-4"] : ["pawn-cat", "pawn-mouse-1"];
-    const scene = el("div", { class: "win-hero" }, ...hero.map((id) => sprite(id, "hero-piece")), ...(outcome.winners.length ? [sprite("ribbon", "ribbon")] : []));
+    const hero = HEROES[outcome.reason] ?? [];
+    const scene = el("div", { class: "win-hero" }, ...hero.map((id) => sprite(id, id.startsWith("pawn") ? "hero-piece" : "hero-scene")), ...(faces.length ? [sprite("ribbon", "ribbon")] : []));
     const words = endWords(state, outcome.reason, outcome.winners);
     const text = el("p", { class: "verdict" }, words);
     result.replaceChildren(el("div", { class: "result" }, el("div", { class: "win-row", "aria-hidden": "true" }, scene, el("div", { class: "winners" }, ...faces)), text, el("div", { class: "keys" }, context.end)));

@@ -148,13 +148,14 @@ export function createEnd(context, square, players) {
     }
     const order = [...outcome.tallies].sort((a, b) => outcome.places[a.seat - 1] - outcome.places[b.seat - 1]);
     table.replaceChildren(...order.map((tally) => line(state, tally, outcome.winners.includes(tally.seat))));
+    table.classList.toggle("close", outcome.reason === "more-cheeses"); // then the cheeses decide, and are always shown
     set(table, "aria-label", endWords(state, outcome.reason, outcome.winners));
   }
 
   /** @param {State} state @param {Tally} tally @param {boolean} isWinner */
   function line(state, tally, isWinner) {
     const seat = state.table.seats.find((each) => each.seat === tally.seat);
-    const cheeses = tally.cheeses.map((card) => sprite(`shape-${SHAPES[tally.seat]}`, Number(card) > 2 ? "three" : Number(card) > 1 ? "two" : "one"));
+    const cheeses = tally.cheeses.map((card) => sprite(cardArt(card, tally.seat)));
     return el("li", { class: isWinner ? "place won" : "place" },
       el("span", { class: "medal", "aria-hidden": "true" }, sprite(faceOf(seat), "av"), isWinner ? sprite("ribbon", "ribbon") : null),
       el("b", { "aria-hidden": "true" }, String(tally.points)), el("span", { class: "kept", "aria-hidden": "true" }, ...cheeses),

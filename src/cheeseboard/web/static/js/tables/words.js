@@ -1,6 +1,7 @@
 /** Names of everything on a table and sentences for everything that happens, for ears as for eyes. */
 import { isBot } from "../seats.js";
 import { t } from "../words.js";
+/** @import { SeatLook } from "../types.js" */
 /** @import { Answer, Cell, CheeseView, ChopView, GameEvent, Removal, SeatState, State, Tally } from "./types.js" */
 
 export const SHAPES = ["", "wedge", "wheel", "brick", "heart"];
@@ -17,14 +18,12 @@ export function list(items) {
 
 /** "the fox"; a bot by its name; with its number where two are alike. @param {State} state @param {number} seat */
 export function player(state, seat) {
-  const seats = state.table.seats;
-  const whose = seats.find((each) => each.seat === seat);
-  const key = (/** @type {typeof whose} */ each) => (each?.avatar && !isBot(each) ? `avatar.${each.avatar}` : each?.level ? `bot.${each.level}` : "");
-  const name = key(whose);
+  const whose = /** @type {SeatLook | undefined} */ (state.table.seats.find((each) => each.seat === seat));
+  const name = whose?.avatar && !isBot(whose) ? `avatar.${whose.avatar}` : whose?.level ? `bot.${whose.level}` : "";
   const known = name ? t(`table.${name}`) : "";
   if (!known || known === `table.${name}`) return t("table.player", { n: seat });
-  const isAlone = seats.filter((each) => key(each) === name).length === 1;
-  return isAlone ? known : t("table.alike", { name: known, n: seat });
+  const { twin = 1 } = whose ?? {};
+  return twin > 1 ? t("table.alike", { name: known, n: twin }) : known;
 }
 
 /** @param {string} card @param {number | null} owner */
@@ -113,7 +112,7 @@ export function endWords(state, reason, winners) {
 export function cheeseScore(state) {
   const view = /** @type {CheeseView} */ (state.view);
   if (view.outcome) return view.outcome.tallies.map((tally) => pointWords(state, tally)).join(" ");
-  return view.hands.map((hand) => `${capital(player(state, hand.seat))}: ${heldWords(view, hand.seat)}.`).join(" ");
+  return view.hands.map((hand) => t("named", { name: capital(player(state, hand.seat)), what: `${heldWords(view, hand.seat)}.` })).join(" ");
 }
 
 /** @param {CheeseView} view @param {number} seat */

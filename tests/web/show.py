@@ -1,0 +1,127 @@
+"""Where screens are shown one after the other, and how to come to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import segno
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.web.browser import Devices
+from tests.web.staged import Staged
+
+Scene = tuple[str, Page]
+"""its name, and the page that shows it"""
+View = dict[str, Any]
+QR_TEXT = "http://cheeseboard.example/#/m/abcdefghijklm/2/abcdefghijklmnopqrstuv"
+PICTURES = [0, 7, 12, 21]
+STILL = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, *::before, *::after { transition: none !important }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""colours are measured as they are, not on the way from one to the next"""
+
+
+@dataclass
+class Show:
+    """Where the screens are shown."""
+
+    devices: Devices
+    kind: dict[str, Any]
+    host_secret: str
+    scheme: str = "light"
+    locale: str = "en-GB"
+    page: Page | None = None
+
+    def device(self) -> BrowserContext:
+        context = self.devices.device(self.kind, color_scheme=self.scheme, locale=self.locale)
+        context.add_init_script(STILL)
+        context.route("**/api/v1/qr", _same_qr)
+        context.route(re.compile("/matches/[a-z2-7]{13}/codes"), _same_code)
+        return context
+
+    def open(self, path: str = "") -> Page:
+        """The page of this show, somewhere else."""
+        self.page = self.page or self.device().new_page()
+        self.page.goto("about:blank")
+        self.page.goto(f"/#/{path}")
+        return self.page
+
+    def at(self, staged: Staged, seat: int | None = 1) -> Page:
+        """A page that came by a seat's link."""
+        self.page = self.page or self.device().new_page()
+        staged.route(self.page)
+        return self.open(staged.link(seat))
+
+    def apart(self, staged: Staged, seat: int | None) -> Page:
+        """Somebody else, elsewhere."""
+        page = self.device().new_page()
+        staged.route(page)
+        page.goto(f"/#/{staged.link(seat)}")
+        return page
+
+    def host_at(self, staged: Staged, *here: int) -> Page:
+        """The page that made the match."""
+        page = self.open()
+        staged.route(page)
+        staged.remember(page, *here)
+        return self.open(f"m/{staged.match.id}")
+
+    def close(self) -> None:
+        self.page = None
+        while self.devices.contexts:
+            self.devices.contexts.pop().close()
+
+
+def _same_qr(route: Route) -> None:
+    drawing = BytesIO()
+    segno.make(QR_TEXT, error="m", micro=False).save(drawing, kind="svg", border=3, scale=4)
+    route.fulfill(body=drawing.getvalue(), content_type="image/svg+xml")
+
+
+def _same_code(route: Route) -> None:
+    route.fulfill(json={"pictures": PICTURES, "seconds": 600})
+
+
+def see(page: Page, selector: str) -> Page:
+    expect(page.locator(selector).first).to_be_visible()
+    return page
+
+
+def go(page: Page, path: str, selector: str) -> Page:
+    """Another page of the app, as its links lead there."""
+    page.evaluate("(path) => { location.hash = path; }", f"#/{path}")
+    return see(page, selector)
+
+
+def press(page: Page, *names: str) -> Page:
+    for name in names:
+        page.locator(f"[data-test={name}]").first.click()
+    return page
+
+
+def click_on(page: Page, selector: str) -> None:
+    """What lies under a mark that takes no clicks itself."""
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def mine(view: View) -> bool:
+    return bool(view["moves"])
+
+
+def over(reason: str | None = None) -> Callable[[View, Staged], bool]:
+    return lambda view, _: bool(view["outcome"]) and reason in (None, view["outcome"]["reason"])
+
+
+def phase(name: str, least: int = 0) -> Callable[[View, Staged], bool]:
+    """Seat 1 is to do something in this phase, and the table is not new any more."""
+    return lambda view, staged: (
+        view["phase"] == name and (mine(view) or staged.match.roller == 1) and staged.match.version >= least
+    )

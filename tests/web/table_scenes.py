@@ -1,0 +1,115 @@
+"""The tables of both games in every state, and what happens around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cheeseboard.table import messages as m
+from tests.web.browser import LOST
+from tests.web.show import Scene, Show, View, click_on, mine, over, phase, press, see
+from tests.web.staged import Staged, seats, stage
+
+
+def cheese_tables(show: Show) -> Iterator[Scene]:
+    two = stage(
+        "cheese-rescue", seats("here:fox", "pip"), lambda view, _: mine(view) and len(view["table"]) > 5
+    )
+    page = see(show.host_at(two, 1), ".hand .c")
+    yield "cheese-rescue", page
+    page.locator(".hand .c").first.click()
+    yield "cheese-rescue-chosen", see(page, ".board.choosing")
+    page.locator(".cells .can").first.click()
+    yield "cheese-rescue-ghost", see(page, ".cell.ghost")
+    two.is_slow = True
+    page.locator(".bar .go").click()
+    yield "cheese-rescue-waiting", see(page, ".bar[data-mode=wait]")
+    for many in (3, 4):
+        plan = seats("here:fox", "pip", "bramble", "minerva")[:many]
+        full = stage("cheese-rescue", plan, _crowded)
+        page = see(show.at(full), ".hand .c")
+        page.locator(".hand .c").first.click()
+        yield f"cheese-rescue-{many}", see(page, ".board.choosing")
+    yield "cheese-rescue-watching", see(show.apart(full, None), ".mark.eye")
+    ending = stage("cheese-rescue", seats("here:fox", "pip"), _last_move)
+    page = see(show.host_at(ending, 1), ".hand .c")
+    ending.show(ending.desk.step(ending.choice))
+    page.locator(".acts button").first.click()
+    yield "cheese-rescue-acts", see(page, ".tb-in.acting")
+    page.locator(".acts button").last.click()
+    yield "cheese-rescue-end", see(page, "[data-test=again]")
+    four = stage("cheese-rescue", seats("here:fox", "pip", "bramble", "minerva"), over())
+    yield "cheese-rescue-4-end", see(show.host_at(four, 1), "[data-test=again]")
+
+
+def _crowded(view: View, staged: Staged) -> bool:
+    return mine(view) and len(view["table"]) > view["size"] ** 2 / 2
+
+
+def _last_move(view: View, staged: Staged) -> bool:
+    return bool(len(view["table"]) == view["size"] ** 2 - 1)
+
+
+CHOP_SEEN = {"roll": ".die.ready", "walk": ".ring, .piece.can", "place": ".ring"}
+
+
+def chop_tables(show: Show) -> Iterator[Scene]:
+    plan = seats("here:fox", "pip")
+    for name in ("place", "roll", "walk", "bonus", "arrow", "fork"):
+        cat, least = (1, 0) if name == "place" else (2, 90)
+        staged = stage("chop-chop", plan, phase(name, least), cat=cat)
+        page = see(show.at(staged), CHOP_SEEN.get(name, ".ring, .tray [data-move]"))
+        yield f"chop-chop-{name}", page
+        if name == "walk":
+            piece = page.locator(".piece.can")
+            if piece.count():
+                click_on(page, ".piece.can")
+            click_on(page, ".ring")
+            yield "chop-chop-ghost", see(page, ".piece.ghost")
+    asked = stage("chop-chop", plan, phase("ask"), cat=2, options={"stall_limit": "20"})
+    yield "chop-chop-draw", see(show.at(asked), "[data-move='draw:yes']")
+    five = seats("here:fox", "here:bear", "pip", "hazel", "minerva")
+    yield "chop-chop-5", see(show.at(stage("chop-chop", five, phase("walk", 60), cat=3)), ".ring, .piece.can")
+    for name in ("all-caught", "cheese-home"):
+        ended = stage("chop-chop", plan, over(name), cat=2)
+        yield f"chop-chop-{name}", see(show.host_at(ended, 1), "[data-test=again]")
+    printed = show.at(stage("chop-chop", plan, phase("roll", 60), cat=2))
+    printed.locator(".paws").click()
+    yield "chop-chop-prints", see(printed, ".prints svg")
+
+
+def around_the_table(show: Show) -> Iterator[Scene]:
+    shared = stage("cheese-rescue", seats("here:fox", "here:rabbit", "pip"), lambda view, _: mine(view))
+    page = show.host_at(shared, 1, 2)
+    yield "curtain", see(page, "[data-test=curtain-open]")
+    press(page, "curtain-open")
+    yield "after-curtain", see(page, ".hand .c")
+    press(page, "menu")
+    yield "menu", see(page, "dialog")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    yield "keys", see(page, "dialog .key-list")
+    page.keyboard.press("Escape")
+    page.locator(".cells [role=gridcell]").last.click()
+    yield "toast", see(page, ".toast.up")
+    yield from apart(show)
+
+
+def apart(show: Show) -> Iterator[Scene]:
+    plan = seats("here:fox", "elsewhere", "bramble")
+    staged = Staged("chop-chop", plan, "apart", cat=2)
+    staged.desk.do(m.Take(id="take", seat=2, avatar="bear"), staged.desk.holder(2))
+    staged.start().until(lambda view, _: view["phase"] == "roll" and _.match.version > 40)
+    page = see(show.host_at(staged, 1), "[data-test=greet]")
+    press(page, "greet")
+    yield "greetings", see(page, "dialog")
+    press(page, "greet-bravo")
+    yield "greeted", see(page, ".bubble")
+    staged.absent = frozenset({2})
+    staged.say_who_is_here()
+    yield "away", see(page, "[data-test=away]")
+    press(page, "menu", "menu-leave")
+    yield "leave", see(page, "dialog [data-test=yes]")
+    page.keyboard.press("Escape")
+    show.devices.allow(LOST)
+    staged.cut()
+    yield "lost", see(page, "[data-test=lost]")

@@ -1,0 +1,87 @@
+"""What tests do at a table again and again: sit down, look at the board, play on in company."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import DESKTOP, PHONE, Devices
+from tests.web.driver import Hand, Player
+
+CHAIRS = ("nobody", "here", "elsewhere", "pip", "bramble", "hazel", "minerva")
+"""what a chair becomes, tap after tap"""
+AT_FIRST = ("here", "pip", "nobody", "nobody", "nobody")
+MOST_ROUNDS = 3000
+
+
+def kept(page: Page) -> dict[str, Any]:
+    """The match this device remembers."""
+    found: dict[str, Any] = page.evaluate("JSON.parse(localStorage['cheeseboard.matches'])[0]")
+    return found
+
+
+def board(page: Page) -> list[str]:
+    """Everything on the board, as a screen reader says it; the size of its surroundings does not matter."""
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('.cell.full, .floor [role=gridcell]')].map((cell) => cell.ariaLabel).sort()"
+    )
+    return found
+
+
+def taps(before: str, wanted: str) -> int:
+    """How often a chair is to be tapped."""
+    return (CHAIRS.index(wanted) - CHAIRS.index(before)) % len(CHAIRS)
+
+
+def sit_down(page: Page, game: str, *chairs: str) -> None:
+    """From home to the table or the invitation, with somebody on each of these chairs."""
+    page.locator(f"[data-test=game-{game}]").click()
+    for number, (before, wanted) in enumerate(zip(AT_FIRST, chairs, strict=False), 1):
+        for _ in range(taps(before, wanted)):
+            page.locator(f"[data-test=seat-{number}]").click()
+    page.locator("[data-test=start]").click()
+
+
+def at_table(page: Page) -> None:
+    expect(page.locator(".tb .pl").first).to_be_visible()
+
+
+def invite(devices: Devices, game: str, *, bots: int = 0) -> Page:
+    """A host on a desktop: itself, a friend elsewhere, and bots."""
+    host = devices.page(DESKTOP)
+    sit_down(host, game, "here", "elsewhere", *["pip"] * bots)
+    expect(host.locator("[data-test=qr] svg")).to_be_visible()
+    return host
+
+
+def link(host: Page, seat: int = 2) -> str:
+    match = kept(host)
+    return f"/#/m/{match['id']}/{seat}/{match['links'][str(seat)]}"
+
+
+def start_together(devices: Devices, game: str, hand: Hand = "touch", bots: int = 1) -> tuple[Page, Page]:
+    host = invite(devices, game, bots=bots)
+    friend = devices.page(PHONE if hand == "touch" else DESKTOP, link(host))
+    Player(friend, hand).use("[data-test=sit]")
+    expect(friend.locator(".lobby-wait")).to_be_visible()
+    expect(host.locator("[data-test=qr]")).to_have_count(0)
+    host.locator("[data-test=start]").click()
+    for page in (host, friend):
+        at_table(page)
+    return host, friend
+
+
+def play_together(*players: Player, until: Callable[[], bool] | None = None) -> None:
+    """Everybody acts whenever there is something to do, until all see the end or what is waited for."""
+    for _ in range(MOST_ROUNDS):
+        offers = [player.offer() for player in players]
+        if until() if until else all(offer["again"] for offer in offers):
+            return
+        able = [pair for pair in zip(players, offers, strict=True) if pair[0].can_act(pair[1])]
+        for player, offer in able:
+            player.wait(offer)
+        if not able:  # a bot thinks, or somebody is being told
+            players[0].page.wait_for_timeout(15)
+    raise AssertionError([player.told(player.offer()) for player in players])

@@ -1,0 +1,36 @@
+"""Every number of players, in both games: against bots, and all around one device."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE, Devices
+from tests.web.driver import Player
+from tests.web.tables import at_table, sit_down
+
+AT_ONE_DEVICE = [("cheese-rescue", players) for players in (2, 3, 4)]
+AT_ONE_DEVICE += [("chop-chop", players) for players in (2, 3, 4, 5)]
+
+
+def play(devices: Devices, game: str, *chairs: str) -> Player:
+    """A whole game in which every touch counts at once."""
+    page = devices.page(PHONE, settings={"confirm": False})
+    sit_down(page, game, *chairs)
+    at_table(page)
+    expect(page.locator(".tb .pl")).to_have_count(len(chairs))
+    player = Player(page, "touch", is_quick=True)
+    player.play()
+    return player
+
+
+def test_against_four_bots(devices: Devices) -> None:
+    """Fewer are played against in test_whole_games."""
+    player = play(devices, "chop-chop", "here", *["pip"] * 4)
+    assert "curtain" not in player.seen
+
+
+@pytest.mark.parametrize(("game", "players"), AT_ONE_DEVICE)
+def test_around_one_device(devices: Devices, game: str, players: int) -> None:
+    player = play(devices, game, *["here"] * players)
+    assert ("curtain" in player.seen) == (game == "cheese-rescue"), "only cards in a hand are hidden"
