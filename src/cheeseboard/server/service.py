@@ -177,7 +177,7 @@ class Service:
             await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.9, 1.1))
 
     async def _tidy_up(self) -> None:
-        """Runs for ever: a pause for everybody, which may take a tenth of a second, so it is seldom."""
+        """Runs for ever: a pause for everybody, so it is seldom."""
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             gc.collect()
