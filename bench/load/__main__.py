@@ -100,7 +100,7 @@ def main() -> None:
     given = arguments()
     given.load = os.getloadavg()[0]
     if not bits.__file__.endswith(".so"):
-        raise SystemExit("bench: the engine is not compiled; run `make bench-server`, which compiles it")
+        raise SystemExit("bench: the engine is not compiled; run `make load`, which compiles it")
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
     if allow_many_sockets() < 2 * max(given.sockets):

@@ -89,7 +89,7 @@ class Socket(asyncio.Protocol):
         elif kind == CLOSE:
             self._write(CLOSE, body)
         elif kind != PONG:
-            raise NotImplementedError(f"a frame that begins with {kind:#x}")
+            raise ValueError(f"a frame that begins with {kind:#x}, which no server here sends")
 
     def say(self, text: bytes) -> None:
         self._write(FINAL_TEXT, text)
