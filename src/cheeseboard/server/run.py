@@ -44,8 +44,17 @@ class Server(uvicorn.Server):
         self.service.is_leaving = True
         for server in self.servers:
             server.close()
+        until = self.service.clock() + self.service.settings.drain_seconds
         await self.service.drain(self.service.settings.drain_seconds)
+        await self._hear_out(until)
         await super().shutdown(sockets)
+
+    async def _hear_out(self, until: float) -> None:
+        """Let everybody answer the goodbye: closing a socket with words unread would undo what is on its way out."""
+        while self.service.clock() < until and any(
+            isinstance(it, Wire) for it in self.server_state.connections
+        ):
+            await asyncio.sleep(0.02)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
