@@ -40,17 +40,22 @@ NATIVE = [
     "src/cheeseboard/bots/chop_chop/search.py",
     "src/cheeseboard/bots/chop_chop/solver.py",
     "src/cheeseboard/table/course.py",
+    "src/cheeseboard/table/values.py",
     "src/cheeseboard/table/undo.py",
     "src/cheeseboard/table/asking.py",
     "src/cheeseboard/table/deciding.py",
     "src/cheeseboard/table/match.py",
     "src/cheeseboard/table/projection.py",
     "src/cheeseboard/server/attendance.py",
+    "src/cheeseboard/server/gate.py",
+    "src/cheeseboard/server/lines.py",
     "src/cheeseboard/server/outbox.py",
     "src/cheeseboard/server/company.py",
     "src/cheeseboard/server/limits.py",
+    "src/cheeseboard/server/seating.py",
     "src/cheeseboard/server/room.py",
     "src/cheeseboard/server/socket.py",
+    "src/cheeseboard/server/doors.py",
 ]
 
 

@@ -1,7 +1,8 @@
 """``python -m bench.load``: our match server and boardgame.io's under the same load, kept in ``bench/server.md``.
 
-Everything runs on this machine: each server is one process on one core, the generator plays on another. For ours on
-PostgreSQL a durable one is started, and stopped in the end.
+Everything runs on this machine: each server is one process on one core, the generator plays on another. All servers
+are there at once and take turns of a few seconds, for machines are noisy: whatever slows one down meets the others
+too. For ours on PostgreSQL a durable one is started, and stopped in the end.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import gc
 import os
 import sys
 import time
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
@@ -20,9 +23,9 @@ from cheeseboard.games import bits
 
 from . import report
 from .generator import Generator
-from .machine import MIB, allow_many_sockets, cores, disk
+from .machine import KIB, MIB, allow_many_sockets, cores, disk
 from .report import Row
-from .servers import CONTENDERS, Contender, install_boardgame_io, running
+from .servers import CONTENDERS, Contender, Running, install_boardgame_io, running
 
 RESULTS = Path(__file__).parent.parent / "server.md"
 
@@ -35,40 +38,77 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--crowd", type=int, default=10_000, help="sockets of the memory run of ours; 0: none"
     )
-    parser.add_argument(
-        "--rounds", type=int, default=3, help="in turn; of each server the middle one is kept"
-    )
-    parser.add_argument("--seconds", type=float, default=8.0, help="of every measurement")
-    parser.add_argument("--warm-up", type=float, default=3.0)
+    parser.add_argument("--turns", type=int, default=6, help="how often each server is measured")
+    parser.add_argument("--seconds", type=float, default=3.0, help="of every turn")
+    parser.add_argument("--warm-up", type=float, default=0.7, help="seconds before it")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
     parser.add_argument("--any-core", action="store_true", help="leave it to the system who runs where")
     parser.add_argument("--results", type=Path, default=RESULTS)
     return parser.parse_args()
 
 
-async def measure(contender: Contender, sockets: int, rates: list[int], given: argparse.Namespace) -> Row:
-    """One server with one crowd: memory, then as fast as it can, then at a steady pace."""
-    with running(contender, given.folder, not given.any_core) as server:
-        generator = Generator(contender.make, server.host, server.pid, sockets)
-        await asyncio.sleep(1)
-        empty = generator.memory()
-        begun = time.perf_counter()
-        await generator.open()
-        row = Row(contender, sockets, empty, generator.memory(), time.perf_counter() - begun)
-        say(f"{sockets} sockets in {row.opening:.0f} s, {(row.seated - empty) / sockets / 1024:.1f} KiB each")
-        if sockets in given.sockets:  # the crowd only sits there, and plays at a steady pace
-            row.flood = await generator.flood(given.warm_up, given.seconds)
-            say(report.line(row.flood))
+@dataclass
+class Place:
+    """One server and its crowd."""
+
+    row: Row
+    generator: Generator
+
+
+async def seat(contender: Contender, sockets: int, server: Running) -> Place:
+    generator = Generator(contender.make, server.host, server.pid, sockets)
+    await asyncio.sleep(1)
+    empty = generator.memory()
+    begun = time.perf_counter()
+    await generator.open()
+    await asyncio.sleep(1)
+    row = Row(contender, sockets, empty, generator.memory(), time.perf_counter() - begun)
+    each = (row.seated - empty) / sockets / KIB
+    say(f"{contender.title}: {sockets} sockets in {row.opening:.0f} s, {each:.1f} KiB each")
+    return Place(row, generator)
+
+
+async def measure(
+    contenders: list[Contender], sockets: int, rates: list[int], given: argparse.Namespace
+) -> list[Row]:
+    """Servers with crowds of one size, in turns: as fast as they can, then at a steady pace."""
+    with ExitStack() as stack:
+        places = [
+            await seat(each, sockets, stack.enter_context(running(each, given.folder, not given.any_core)))
+            for each in contenders
+        ]
+        for turn in range(given.turns if sockets in given.sockets else 0):  # others only sit and play slowly
+            for place in order(places, turn):
+                found = await place.generator.flood(given.warm_up, given.seconds)
+                place.row.flood = place.row.flood + found if place.row.flood else found
+                say(f"{turn + 1} of {given.turns}, {place.row.contender.title}: {report.line(found)}")
         for rate in rates:
-            row.paces[rate] = await generator.pace(rate, given.warm_up, given.seconds)
-            say(f"at {rate}/s: {report.line(row.paces[rate])}")
-        row.played = generator.memory()
-        row.problems = generator.problems()
-        if row.problems:
-            say(f"{len(row.problems)} problems, as: {row.problems[0]}")
-        generator.close()
+            for turn in range(given.turns):
+                for place in order(places, turn):
+                    found = await place.generator.pace(rate, given.warm_up, given.seconds)
+                    paces = place.row.paces
+                    paces[rate] = paces[rate] + found if rate in paces else found
+                    title = place.row.contender.title
+                    say(f"{turn + 1} of {given.turns} at {rate}/s, {title}: {report.line(found)}")
+        for place in places:
+            close(place)
         await asyncio.sleep(0.5)
-    return row
+    return [place.row for place in places]
+
+
+def order(places: list[Place], turn: int) -> list[Place]:
+    """Another one begins each time."""
+    first = turn % len(places)
+    return places[first:] + places[:first]
+
+
+def close(place: Place) -> None:
+    row, generator = place.row, place.generator
+    row.played = generator.memory()
+    row.problems = generator.problems()
+    if row.problems:
+        say(f"{row.contender.title}: {len(row.problems)} problems, as: {row.problems[0]}")
+    generator.close()
 
 
 def say(text: str) -> None:
@@ -77,23 +117,14 @@ def say(text: str) -> None:
 
 async def measure_all(given: argparse.Namespace) -> list[Row]:
     chosen = [each for each in CONTENDERS if each.name in given.only]
-    places = [(each, sockets) for sockets in given.sockets for each in chosen]
-    plan = [(each, sockets, given.rates) for _ in range(given.rounds) for each, sockets in places]
-    if given.crowd:
-        plan += [(each, given.crowd, given.rates[:1]) for each in chosen if each.name == "ours"]
-    rows: dict[tuple[str, int], list[Row]] = {}
-    for number, (contender, sockets, rates) in enumerate(plan, start=1):
-        say(f"{number} of {len(plan)}: {contender.title}, {sockets} sockets")
-        row = await measure(contender, sockets, rates, given)
-        rows.setdefault((contender.name, sockets), []).append(row)
+    rows: list[Row] = []
+    for sockets in given.sockets:
+        rows += await measure(chosen, sockets, given.rates, given)
         gc.collect()
-    return [middle(found) for found in rows.values()]
-
-
-def middle(rows: list[Row]) -> Row:
-    """The round that was neither lucky nor unlucky: machines are noisy, also from outside."""
-    ranked = sorted(rows, key=lambda row: row.flood.per_cpu_second if row.flood else 0.0)
-    return ranked[(len(ranked) - 1) // 2]
+    if given.crowd:
+        ours = [each for each in chosen if each.name == "ours"]
+        rows += await measure(ours, given.crowd, given.rates[:1], given)
+    return rows
 
 
 def main() -> None:
@@ -103,7 +134,7 @@ def main() -> None:
         raise SystemExit("bench: the engine is not compiled; run `make load`, which compiles it")
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
-    if allow_many_sockets() < 2 * max(given.sockets):
+    if allow_many_sockets() < 2 * max(given.sockets) * len(given.only):
         raise SystemExit("bench: too few open files are allowed; raise `ulimit -n`")
     if not given.any_core:
         os.sched_setaffinity(0, cores()[1])

@@ -16,7 +16,7 @@ Make = Callable[[int, Callable[[Table], None], Callable[[float], None]], Table]
 
 AT_ONCE: Final = 50  # tables being opened at the same time
 TICK: Final = 0.001
-SETTLE: Final = 1.5  # seconds to let things come to rest before memory is read
+SETTLE: Final = 0.4  # seconds in which nothing came, until everything has come to rest
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,16 @@ class Figures:
     times: list[float]
     behind: int
     """moves that were due and could not be sent, because no table was ready"""
+
+    def __add__(self, other: Figures) -> Figures:
+        return Figures(
+            self.moves + other.moves,
+            self.seconds + other.seconds,
+            self.server_cpu + other.server_cpu,
+            self.generator_cpu + other.generator_cpu,
+            self.times + other.times,
+            self.behind + other.behind,
+        )
 
     @property
     def rate(self) -> float:

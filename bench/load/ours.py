@@ -36,6 +36,7 @@ class Heard(msgspec.Struct):
     version: int | None = None
     view: View | None = None
     table: TableState | None = None
+    roller: int | None = None
     id: str | None = None
     code: str = ""
     reason: str = ""
@@ -104,6 +105,8 @@ class CheeseboardTable(Table):
         heard = HEARD.decode(text)
         if heard.table is not None:
             self._see_table(heard.table)
+        elif heard.say == "update":
+            self.roller = heard.roller
         if heard.id is not None and heard.id in self.answers:
             self._answered(heard)
         elif heard.say in ("refused", "goodbye"):

@@ -45,8 +45,7 @@ def markdown(rows: list[Row], given: argparse.Namespace) -> str:
         "# The match server, measured",
         "",
         f"`{command}` on {datetime.date.today()}: {description()}; {disk(given.folder)}. "
-        f"{given.seconds:.0f} s each after {given.warm_up:.0f} s of warming up, in turn; the middle one of "
-        f"{given.rounds} rounds. "
+        f"The servers take {given.turns} turns of {given.seconds:g} s each, after {given.warm_up:g} s of warming up. "
         f"Load of the machine before it began: {given.load:.1f}.",
         "",
         *ABOUT,

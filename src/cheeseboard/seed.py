@@ -7,7 +7,6 @@ result again. ``docs/records.md`` describes the arithmetic with an example.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -31,6 +30,10 @@ class Dealer:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed: Final = seed
         self.commitment: Final = hashlib.sha256(seed).hexdigest()
+        # The two keys of HMAC, made once: hmac.digest makes them for each result, in twice the time.
+        block = seed.ljust(hashlib.sha256().block_size, b"\0")
+        self._inner: Final = bytes(byte ^ 0x36 for byte in block)
+        self._outer: Final = bytes(byte ^ 0x5C for byte in block)
 
     @classmethod
     def fresh(cls) -> Dealer:
@@ -56,7 +59,9 @@ class Dealer:
         return value % total
 
     def _value(self, message: str) -> int:
-        return int.from_bytes(hmac.digest(self.seed, message.encode(), "sha256"), "big")
+        """HMAC-SHA256 of a message, as a number."""
+        inner = hashlib.sha256(self._inner + message.encode()).digest()
+        return int.from_bytes(hashlib.sha256(self._outer + inner).digest(), "big")
 
 
 @dataclass(frozen=True, slots=True)

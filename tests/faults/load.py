@@ -237,6 +237,8 @@ class Device:
             self.ledger.problems.append(f"{self.match}: update {version} after {self.version}")
         self.version = version
         table: Message = message["table"] or self.state["table"]
+        if message["say"] == "update":
+            table = {**table, "roller": message["roller"]}
         self.state = {"table": table, "view": message["view"], "rights": message["rights"]}
         self.is_over = table["status"] == "over"
         self.ledger.see(self.match, version)

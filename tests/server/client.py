@@ -183,8 +183,8 @@ class Player:
         elif message["say"] == "update":
             kept = {name: message[name] for name in ("version", "seat", "rights", "view")}
             self.state = {**self.state, **kept}
-            if message["table"] is not None:
-                self.state["table"] = message["table"]
+            table = message["table"] or self.state["table"]
+            self.state["table"] = {**table, "roller": message["roller"]}
         elif message["say"] == "presence":
             self.state = {**self.state, "rights": message["rights"]}
             self.state["table"] = {**self.state["table"], "seats": message["seats"]}

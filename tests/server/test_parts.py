@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,11 +13,12 @@ import pytest
 from cheeseboard.server.attendance import Attendance
 from cheeseboard.server.decoding import DEEPEST, check_depth, decode_command, id_of
 from cheeseboard.server.limits import MOST_KEYS, Bucket, Rate, Tally, blurred, limit_key
+from cheeseboard.server.lines import Line, Post
 from cheeseboard.server.metrics import Metrics
 from cheeseboard.server.outbox import MOST_ANSWERS, Outbox
 from cheeseboard.server.problems import HttpProblem, Limited
 from cheeseboard.server.static import Shelf
-from cheeseboard.server.wire import Wire, framed
+from cheeseboard.server.wire import Wire
 from cheeseboard.table.errors import BadMessage
 from cheeseboard.table.messages import Prints
 
@@ -135,39 +138,45 @@ def test_other_processes() -> None:
 class StillWire:
     """A wire that can be held back."""
 
-    is_writable = True
     is_dropped = False
     on_writable: Any = None
 
-    def __init__(self) -> None:
-        self.written: list[bytes] = []
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.line = Line(Post(loop), self.send)
+        self.written = b""
 
-    def write(self, message: bytes) -> None:
-        self.written.append(message)
+    def send(self, frames: bytes) -> None:
+        self.written += frames
 
     def drop(self) -> None:
         self.is_dropped = True
 
 
-def test_behind_is_one_snapshot() -> None:
-    wire = StillWire()
+@pytest.fixture
+def wire() -> Iterator[StillWire]:
+    loop = asyncio.new_event_loop()
+    yield StillWire(loop)
+    loop.close()
+
+
+def test_behind_is_one_snapshot(wire: StillWire) -> None:
     outbox = Outbox(cast("Wire", wire), lambda: b"snapshot", Metrics())
     outbox.tell(b"one")
-    wire.is_writable = False
+    wire.line.is_writable = False
     for message in (b"two", b"three"):
         outbox.tell(message)
     outbox.pass_on(b"greeting")
     outbox.answer(b"answer")
-    wire.is_writable = True
+    wire.line.is_writable = True
     outbox.flush()
     outbox.tell(b"four")
-    assert wire.written == [b"one", b"answer", b"snapshot", b"four"]
+    wire.line.flush()
+    assert wire.written == b"\x81\x03one\x81\x06answer\x81\x08snapshot\x81\x04four"
 
 
-def test_never_read_is_dropped() -> None:
-    wire = StillWire()
+def test_never_read_is_dropped(wire: StillWire) -> None:
     outbox = Outbox(cast("Wire", wire), lambda: b"", Metrics())
-    wire.is_writable = False
+    wire.line.is_writable = False
     for _ in range(MOST_ANSWERS + 1):
         outbox.answer(b"answer")
     assert wire.is_dropped
@@ -193,13 +202,6 @@ def test_commands() -> None:
     assert id_of('{"id":"a","do":7}') == "a"
     assert id_of('{"id":7}') is None
     assert id_of("nonsense") is None
-
-
-@pytest.mark.parametrize(("size", "head"), [(125, 2), (126, 4), (65535, 4), (65536, 10)])
-def test_frames(size: int, head: int) -> None:
-    frame = framed(b"x" * size)
-    assert len(frame) == size + head
-    assert frame[0] == 0x81
 
 
 # files

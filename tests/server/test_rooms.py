@@ -14,7 +14,7 @@ from cheeseboard.server.metrics import Metrics
 from cheeseboard.server.room import Room
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.thinkers import Thinkers
-from cheeseboard.storage.core import Entry, OutcomeUnknown, StorageGone
+from cheeseboard.storage.core import Entry, OutcomeUnknown, StorageGone, VersionTaken
 from cheeseboard.storage.sqlite import SqliteStore
 from cheeseboard.table.errors import NoSuchMatch, StaleVersion
 from cheeseboard.table.messages import Accepted, MatchMade, NewMatch, Play, SeatPlan
@@ -29,9 +29,12 @@ class Moody(SqliteStore):
     fails: StorageGone | None = None
     is_late = False
 
-    async def append(self, entry: Entry) -> None:
+    def appending(self, entry: Entry) -> asyncio.Future[None]:
+        return asyncio.ensure_future(self._append(entry, super().appending))
+
+    async def _append(self, entry: Entry, really: Callable[[Entry], asyncio.Future[None]]) -> None:
         if self.is_late or self.fails is None:
-            await super().append(entry)
+            await really(entry)
         if self.fails is not None:
             error, self.fails, self.is_late = self.fails, None, False
             raise error
@@ -131,6 +134,87 @@ def test_many_at_once_are_played_one_by_one(tmp_path: Path) -> None:
         assert room.version == 2
 
     run(tmp_path, case)
+
+
+# the quick way
+
+
+async def begun(room: Room, command: Play, holder: Holder) -> tuple[int, Exception | None] | None:
+    """What it is answered; None when it is for ``obey``."""
+    told: asyncio.Future[tuple[int, Exception | None]] = asyncio.get_running_loop().create_future()
+    is_begun = room.begin(command, holder, lambda version, error: told.set_result((version, error)))
+    return await told if is_begun else None
+
+
+def test_a_move_is_begun_and_answered_once(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        command = next_move(room, "a")
+        assert await begun(room, command, holder) == (2, None)
+        assert await begun(room, command, holder) == (2, None), "sent again"
+        with pytest.raises(StaleVersion):
+            room.begin(Play(id="b", seat=1, version=1, move=command.move), holder, print)
+        assert not room.gate.is_shut
+        assert await begun(room, next_move(room, "c"), holder) == (3, None)
+
+    run(tmp_path, case)
+
+
+def test_what_stands_in_the_way_of_a_move(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        command = next_move(room, "a")
+        async with room.gate:
+            assert not room.begin(command, holder, print)
+        room.is_unsure = True
+        assert not room.begin(command, holder, print)
+        room.is_unsure = False
+        assert not room.begin(Play(id="a", seat=4, version=1, move=command.move), holder, print)
+        first = asyncio.create_task(begun(room, command, holder))
+        await asyncio.sleep(0)
+        assert await begun(room, command, holder) is None, "one is under way"
+        waiting = asyncio.create_task(room.obey(command, holder))
+        assert await first == (2, None)
+        assert await waiting == Accepted(id="a", version=2)
+
+    run(tmp_path, case)
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_move_begun_while_the_storage_fails(tmp_path: Path, is_late: bool) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        command = next_move(room, "a")
+        error = OutcomeUnknown("who knows")
+        scene.store.fails, scene.store.is_late = error, is_late
+        assert await begun(room, command, holder) == (0, error)
+        assert room.version == 1
+        assert await begun(room, command, holder) is None, "it looks first what is stored"
+        assert await room.obey(command, holder) == Accepted(id="a", version=2)
+        assert len(await scene.store.since(room.id, 0)) == 2
+        assert await begun(room, next_move(room, "b"), holder) == (3, None)
+
+    run(tmp_path, case)
+
+
+def test_a_move_begun_too_late(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        made, room, holder = await scene.make()
+        other = await scene.there.room(made.match)
+        mine, theirs = next_move(room, "mine"), next_move(other, "theirs", 1)
+        assert await begun(other, theirs, holder) == (2, None)
+        answer = await begun(room, mine, holder)
+        assert answer is not None
+        assert isinstance(answer[1], VersionTaken)
+        with pytest.raises(StaleVersion):
+            await room.obey(mine, holder)
+        assert room.version == 2
+        assert await begun(room, theirs, holder) == (2, None)
+
+    run(tmp_path, case)
+
+
+# memory
 
 
 def test_idle_matches_leave_memory_and_come_back(tmp_path: Path) -> None:

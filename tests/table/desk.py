@@ -108,12 +108,14 @@ class Desk:
         holders: list[tuple[Holder, int | None]] = [(self.holder(watch=True), None), (self.host, None)]
         holders += [(match.holder([self.secrets[seat]]), seat) for seat in persons]
         seen = [projection.snapshot(match, holder, seat) for holder, seat in holders]
-        inside = (match.version, match.moved, match.answers, match.places, match.roles, match.recent)
+        recent = [(it.version, it.actor, it.events, it.is_undone, it.has_new_table) for it in match.recent]
+        inside = (match.version, match.moved, match.answers, match.places, match.roles, recent)
+        last = match.course and match.course.last
         line = match.course and (
             match.course.moves,
             match.course.decisions,
             match.course.dealt,
-            match.course.last,
+            last and (last.seat, last.ply, last.is_person, last.has_chance),
         )
         return [*seen, repr(inside).encode(), repr(line).encode()]
 

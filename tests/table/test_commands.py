@@ -112,7 +112,7 @@ def test_the_die_waits_for_its_person() -> None:
     refused(desk, play(desk, 2, "1-D2"), desk.holder(2), NotYourTurn, "not-your-turn")
     change = desk.do(roll, desk.holder(2))
     assert change.events[0].code == "rolled"
-    assert (change.actor, change.has_new_table) == (2, True)
+    assert (change.actor, change.has_new_table) == (2, False)
 
 
 def test_a_bots_die_is_rolled_at_once() -> None:

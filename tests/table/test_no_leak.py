@@ -61,12 +61,8 @@ def twin_of(desk: Desk, viewer: Viewer, position: Any, choice: Random) -> Match:
     twin.answers = {f"9:strange-{k}": k for k in range(choice.randint(0, 5))}
     twin.dealer = twin.course.dealer = Rigged(choice.randbytes(32))
     twin.course.position = position
-    recent = [
-        change._replace(events=tuple(unseen(event, viewer, choice) for event in change.events))
-        for change in twin.recent
-    ]
-    twin.recent.clear()
-    twin.recent.extend(recent)
+    for change in twin.recent:
+        change.events = tuple(unseen(event, viewer, choice) for event in change.events)
     return twin
 
 

@@ -163,6 +163,8 @@ class Tap:
                 self.state[name] = message[name]
             if message["table"] is not None:
                 self.state["table"] = message["table"]
+            elif message["say"] == "update":
+                self.state["table"] = {**self.state["table"], "roller": message["roller"]}
         elif message["say"] == "presence" and self.state["table"] is not None:
             self.state["table"] = {**self.state["table"], "seats": message["seats"]}
             self.state["rights"] = message["rights"]

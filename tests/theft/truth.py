@@ -32,7 +32,7 @@ TABLE: Final = {
 }
 FIELDS: Final = {
     "snapshot": {"say", "id", "version", "seat", "table", "rights", "view", "last"},
-    "update": {"say", "version", "seat", "actor", "events", "undone", "table", "rights", "view"},
+    "update": {*("say", "version", "seat", "actor", "events", "undone", "table", "roller", "rights", "view")},
     "presence": {"say", "seats", "rights"},
     "greeted": {"say", "seat", "greeting"},
     "accepted": {"say", "id", "version"},
@@ -217,6 +217,7 @@ class Judge:
         assert message["events"] == self.truth.told(version, seat)
         assert message["actor"] == moment.actor
         assert message["undone"] is moment.is_undone
+        assert message["roller"] in {it.roller for it in self.truth.moments[version:]}
         if message["table"] is not None:  # for somebody who was away, the table is today's
             self._table(message["table"], version, newest)
         self._rights(message["rights"], version, newest)

@@ -15,12 +15,12 @@ from starlette.routing import Route, Router
 from ..games.errors import GameError
 from . import host, routes
 from .asking import Asked, Door, plain, refused
+from .doors import Receive, Scope, Send, serve_socket
 from .limits import limit_key
 from .logs import log_error
 from .openapi import document
 from .problems import HttpProblem
 from .service import Service
-from .socket import Receive, Scope, Send, serve_socket
 from .static import AT_ROOT
 from .version import VERSION
 

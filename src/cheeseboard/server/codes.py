@@ -13,6 +13,7 @@ from ..table.messages import CodeMade, CodeUsed
 from ..table.values import Holder
 from .limits import Rate
 from .problems import HttpProblem, Limited
+from .seating import seat_by_code
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -47,7 +48,7 @@ class Codes:
         ):  # one by one: guesses sent all at once are not to pass before the first is counted
             match, seat = await self._guess(pictures, address)
         room = await self.hall.room(match)
-        return CodeUsed(match=match, seat=seat, secret=await room.seat_by_code(seat))
+        return CodeUsed(match=match, seat=seat, secret=await seat_by_code(room, seat))
 
     async def _guess(self, pictures: Sequence[int], address: str) -> tuple[str, int]:
         for rate, key in ((self.each, address), (self.everybody, "")):

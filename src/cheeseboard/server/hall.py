@@ -263,7 +263,7 @@ class Hall:
             await asyncio.sleep(BEAT_SECONDS / 2)
             self.let_go()
             self._forget_silent()  # also when nobody is left to be heard
-            for room in [room for room in self.rooms.values() if room.is_unsure and not room.lock.locked()]:
+            for room in [room for room in self.rooms.values() if room.is_unsure and not room.gate.is_shut]:
                 await self._catch_up(room)
             self.say(EVERYBODY, {"beats": True})
 

@@ -20,6 +20,7 @@ class Outbox:
 
     def __init__(self, wire: Wire, catch_up: Callable[[], bytes], metrics: Metrics) -> None:
         self.wire = wire
+        self.line = wire.line
         self.catch_up = catch_up
         self.metrics = metrics
         self.waiting: list[bytes] = []
@@ -28,10 +29,10 @@ class Outbox:
 
     def tell(self, message: bytes) -> None:
         """Something of the match's state: replaced by a snapshot when the reader is behind."""
-        if self.is_behind or not self.wire.is_writable:
+        if self.is_behind or not self.line.is_writable:
             self.miss()
         else:
-            self.wire.write(message)
+            self.line.write(message)
 
     def miss(self) -> None:
         """Something was not told, because the reader is behind."""
@@ -40,13 +41,13 @@ class Outbox:
 
     def pass_on(self, message: bytes) -> None:
         """Something that is gone when nobody looks, as a greeting."""
-        if self.wire.is_writable and not self.is_behind:
-            self.wire.write(message)
+        if self.line.is_writable and not self.is_behind:
+            self.line.write(message)
 
     def answer(self, message: bytes) -> None:
         """Something that must arrive, in order."""
-        if self.wire.is_writable and not self.waiting:
-            self.wire.write(message)
+        if self.line.is_writable and not self.waiting:
+            self.line.write(message)
         elif len(self.waiting) < MOST_ANSWERS:
             self.waiting.append(message)
         else:
@@ -55,11 +56,11 @@ class Outbox:
 
     def flush(self) -> None:
         """The reader has caught up with what was written: on with what waits."""
-        while self.waiting and self.wire.is_writable:
-            self.wire.write(self.waiting.pop(0))
-        if self.is_behind and not self.waiting and self.wire.is_writable:
+        while self.waiting and self.line.is_writable:
+            self.line.write(self.waiting.pop(0))
+        if self.is_behind and not self.waiting and self.line.is_writable:
             self.is_behind = False
-            self.wire.write(self.catch_up())
+            self.line.write(self.catch_up())
 
     def close(self) -> None:
         self.wire.on_writable = None

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ..record import format_record
-from ..storage.core import Entry, StorageGone, VersionTaken, now
+from ..storage.core import Entry, VersionTaken, now
 from ..table.entries import decode_entry
 from ..table.errors import MatchFrozen, NoSuchMatch, StaleVersion
 from ..table.making import rematch
@@ -23,19 +23,22 @@ from ..table.messages import (
     Greet,
     Hint,
     Hinted,
-    Leave,
+    Play,
     Preview,
     Previewed,
     Printed,
     Prints,
     Rematch,
+    Roll,
     Start,
 )
 from ..table.values import Decision, Holder
 from .attendance import Attendance
 from .bots import Driver
 from .company import Client, Company
+from .gate import Gate
 from .problems import encode
+from .seating import come_back
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -45,6 +48,9 @@ TRIES: Final = 5
 
 Answer = Accepted | Previewed | Printed | Hinted
 
+Done = Callable[[int, Exception | None], None]
+"""told the version at which something is stored, or 0 and why it is not"""
+
 
 class Room:
     """``hall`` is where it is kept. All methods but ``obey`` and its like finish at once."""
@@ -53,7 +59,7 @@ class Room:
         self.hall = hall
         self.match = match
         self.id = match.id
-        self.lock = asyncio.Lock()
+        self.gate = Gate()
         self.clock = asyncio.get_running_loop().time
         self.attendance = Attendance(len(match.places), hall.settings.away_seconds, self.clock)
         self.company = Company(match, self.attendance, partial(hall.say, match.id))
@@ -72,7 +78,7 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.company.clients and not self.lock.locked() and not self.driver.is_busy
+        return not self.company.clients and not self.gate.is_shut and not self.driver.is_busy
 
     def holder(self, secrets: list[str]) -> Holder:
         return self.match.holder(secrets)
@@ -94,7 +100,7 @@ class Room:
             return await self._hint(command, holder)
         if isinstance(command, Greet):
             return self._greet(command, holder)
-        await self._come_back(command, holder)
+        await come_back(self, command, holder)
         if isinstance(command, Rematch):
             return Accepted(id=command.id, version=await self._rematch(command, holder))
         version = await self.change(
@@ -136,51 +142,75 @@ class Room:
         self.hall.say(self.id, {"greeted": [greeted.seat, greeted.greeting]})
         return Accepted(id=command.id, version=self.version)
 
-    async def _come_back(self, command: Command, holder: Holder) -> None:
-        """A seat that a bot holds, or that was left, is its owner's again with the first command."""
-        seat: int | None = getattr(command, "seat", None)
-        if seat is None or seat > len(self.match.places) or isinstance(command, Leave):
-            return
-        place = self.match.places[seat - 1]
-        if (place.held or place.has_left) and seat in self.match.returning(holder):
-            await self._give_back(holder, seat)
-
     def see(self, holder: Holder) -> None:
         """A sign of life without a socket."""
         for seat in self.match.seats_of(holder):
             self.attendance.see(seat)
 
-    async def welcome(self, holder: Holder) -> None:
-        """Give seats back to their owner who is there again."""
-        for seat in self.match.returning(holder):
-            try:
-                await self._give_back(holder, seat)
-            except StorageGone:
-                return  # it can be looked at meanwhile; the next command tries again
+    # the quick way
 
-    async def _give_back(self, holder: Holder, seat: int) -> None:
-        def answered() -> int | None:  # another device of the same owner may have been faster
-            return None if seat in self.match.returning(holder) else self.version
+    def begin(self, command: Play | Roll, holder: Holder, done: Done) -> bool:
+        """What is asked most, begun at once and without a task; a GameError says why not.
 
-        await self.change(lambda: self.match.decide_back(seat), answered)
+        False when something stands in its way: then it is for ``obey``.
+        """
+        if self.is_unsure or self.is_gone or not self._is_in_place(command.seat) or not self.gate.enter_now():
+            return False
+        self.touch()
+        self.hall.metrics.count_command(type(command))
+        begun = False
+        try:
+            earlier = self._answered(command, holder)
+            if earlier is None:
+                self._begin(self._decide(command, holder), done)
+                begun = True
+        finally:
+            if not begun:
+                self.gate.leave()
+        if earlier is not None:
+            done(earlier, None)
+        return True
 
-    async def seat_by_code(self, seat: int) -> str:
-        """Somebody sits down by a picture code; the secret of their own."""
-        secret = ""
+    def _is_in_place(self, seat: int) -> bool:
+        """Whether a seat is not to be given back first."""
+        places = self.match.places
+        return seat <= len(places) and not (places[seat - 1].held or places[seat - 1].has_left)
 
-        def decide() -> Decision:
-            nonlocal secret
-            decision, secret = self.match.join_by_code(seat)
-            return decision
+    def _begin(self, decision: Decision, done: Done) -> None:
+        before = self.clock()
+        try:
+            storing = self.hall.store.appending(self._entry(decision))
+        except BaseException:
+            self.is_unsure = True
+            raise
 
-        await self.change(decide, lambda: None)
-        return secret
+        def stored(storing: asyncio.Future[None]) -> None:
+            self._end(storing, decision, before, done)
+
+        storing.add_done_callback(stored)
+
+    def _end(self, storing: asyncio.Future[None], decision: Decision, before: float, done: Done) -> None:
+        try:
+            storing.result()
+            self.hall.metrics.note_commit(before, self.clock())
+            version = self._take_over(decision)
+        except BaseException as error:
+            self.is_unsure = True  # whoever comes next looks first what is stored
+            self.gate.leave()
+            if isinstance(error, VersionTaken):
+                self.hall.metrics.conflicts.inc()
+            if not isinstance(error, Exception):
+                raise
+            done(0, error)
+            return
+        self.gate.leave()
+        done(version, None)
 
     # changing
 
     async def change(self, decide: Callable[[], Decision], answered: Callable[[], int | None]) -> int:
         """Decide, store, take over, tell; the version at which it is stored."""
-        async with self.lock:
+        async with self.gate:
             self._check_there()
             if self.is_unsure:
                 await self._catch_up()
@@ -196,10 +226,9 @@ class Room:
 
     async def _store(self, decision: Decision) -> bool:
         """Whether it is durable now; False when another process stored that version before."""
-        entry = Entry(self.id, decision.version, decision.body, decision.status)
         before = self.clock()
         try:
-            await self.hall.store.append(entry)
+            await self.hall.store.append(self._entry(decision))
         except VersionTaken:
             self.hall.metrics.conflicts.inc()
             return False
@@ -209,10 +238,14 @@ class Room:
         self.hall.metrics.note_commit(before, self.clock())
         return True
 
+    def _entry(self, decision: Decision) -> Entry:
+        return Entry(self.id, decision.version, decision.body, decision.status)
+
     def _take_over(self, decision: Decision) -> int:
         change = self.match.apply(decision)
         self.company.tell(change)
-        self.driver.wake(self)
+        if self.driver.timer is not None or self.match.thinker() is not None:
+            self.driver.wake(self)
         return change.version
 
     def _check_there(self) -> None:
@@ -221,7 +254,7 @@ class Room:
 
     async def catch_up(self) -> None:
         """Take over what other processes stored."""
-        async with self.lock:
+        async with self.gate:
             if not self.is_gone:
                 await self._catch_up()
 

@@ -142,7 +142,7 @@ class Service:
             if number + 1 < waves:
                 await asyncio.sleep(seconds * 0.6 / waves)
         until = self.clock() + seconds * 0.4
-        while any(room.lock.locked() for room in self.hall.rooms.values()) and self.clock() < until:
+        while any(room.gate.is_shut for room in self.hall.rooms.values()) and self.clock() < until:
             await asyncio.sleep(0.02)
 
     # what several doors ask

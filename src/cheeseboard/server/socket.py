@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ..games.errors import GameError
+from ..storage.core import VersionTaken
 from ..table.errors import BadMessage, NotNow
-from ..table.messages import Accepted, Goodbye, Hello, Look
+from ..table.messages import Accepted, Goodbye, Hello, Look, Play, Roll
+from ..table.values import Holder
 from .company import Client
 from .decoding import decode_command, id_of
-from .headers import SECURITY
-from .limits import Bucket, limit_key
+from .limits import Bucket
 from .logs import log_error
 from .outbox import Outbox
-from .problems import HttpProblem, Limited, encode, problem_of, refusal_of, status_of
+from .problems import Limited, encode, refusal_of
 from .room import Room
-from .wire import Wire, wire_of
+from .seating import welcome
+from .wire import Wire
 
 if TYPE_CHECKING:
     from .service import Service
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-PATH: Final = re.compile(r"/api/v1/matches/([a-z2-7]{13})/socket")
 BURST_SECONDS: Final = 2.0
 """messages are saved up for so long"""
 
@@ -41,80 +37,20 @@ REFUSED: Final = 1008
 GOING: Final = 1012
 
 
-async def serve_socket(service: Service, scope: Scope, receive: Receive, send: Send) -> None:
-    address = limit_key(scope["client"][0] if scope.get("client") else "")
-    try:
-        found = check_door(service, scope, address)
-    except GameError as error:
-        service.metrics.count_refusal(error.code)
-        await turn_away(error, receive, send)
-        wire_of(scope).handshake_complete = True  # or uvicorn would write an error into the log for each
-        return
-    service.limits.sockets.enter(address)
-    service.metrics.sockets.inc()
-    conversation = Conversation(service, found, wire_of(scope), address, receive)
-    service.conversations.add(conversation)
-    try:
-        await receive()
-        await send({"type": "websocket.accept", "headers": SECURITY})
-        await conversation.run()
-    finally:
-        conversation.leave()
-        if conversation.wire.is_flood:
-            service.metrics.dropped_sockets.labels("flood").inc()
-        service.conversations.discard(conversation)
-        service.limits.sockets.leave(address)
-        service.metrics.sockets.dec()
-
-
-def check_door(service: Service, scope: Scope, address: str) -> str:
-    """The match whose socket is asked for; a GameError when the door stays shut."""
-    found = PATH.fullmatch(scope["path"])
-    if found is None:
-        raise HttpProblem(404, "no-such-page", "a socket is at /api/v1/matches/{match}/socket")
-    if service.is_leaving:
-        raise HttpProblem(503, "going-down", "the server is about to end")
-    headers = dict(scope["headers"])
-    if not is_origin_allowed(service, headers.get(b"origin"), headers.get(b"host", b""), scope["scheme"]):
-        raise HttpProblem(403, "foreign-origin", "pages of another site may not open sockets here")
-    service.limits.requests.take(address)
-    if service.limits.sockets.is_full(address):
-        raise Limited("too many sockets from one address", code="too-many-sockets", seconds=10)
-    return found[1]
-
-
-def is_origin_allowed(service: Service, origin: bytes | None, host: bytes, scheme: str) -> bool:
-    """Browsers name the page's origin: this server's own, or one the host allows. Programs name none."""
-    if origin is None:
-        return True
-    name = origin.decode("latin-1")
-    settings = service.settings
-    if name in settings.allowed_origins or (settings.public_url and name == settings.public_url):
-        return True
-    web = "https" if scheme == "wss" else "http"
-    return name == f"{web}://{host.decode('latin-1')}"
-
-
-async def turn_away(error: GameError, receive: Receive, send: Send) -> None:
-    """An HTTP answer instead of a socket."""
-    await receive()
-    headers = [(b"content-type", b"application/json"), *SECURITY]
-    await send({"type": "websocket.http.response.start", "status": status_of(error), "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": encode(problem_of(error))})
-
-
 class Conversation:
     """A socket from its hello to its end."""
 
-    def __init__(self, service: Service, match: str, wire: Wire, address: str, receive: Receive) -> None:
+    def __init__(self, service: Service, match: str, wire: Wire, address: str) -> None:
         self.service = service
         self.match = match
         self.wire = wire
+        self.inbox = wire.queue
+        self.line = wire.line
         self.address = address
-        self.receive = receive
         self.room: Room | None = None
         self.client: Client | None = None
         self.refused = 0
+        self.is_paid = False  # the next message has been counted already
         self.bucket = Bucket(self._burst, service.clock())
 
     @property
@@ -130,15 +66,20 @@ class Conversation:
         except TimeoutError:
             self._end("no-hello", "the first message must be hello, and come soon", 1)
             return
+        self.inbox.quick = self._begin
         while (raw := await self._hear()) is not None:
             if not await self._obey(raw):
                 return
 
     async def _hear(self) -> str | None:
         """The next message; None when the socket is closed. Nothing is read for somebody who does not read."""
-        if not self.wire.is_writable:
+        if not self.line.is_writable:
             await self.wire.writable.wait()
-        event = await self.receive()
+        event = await self.inbox.get()
+        if not self.inbox.events:
+            self.wire.go_on_reading()
+        if isinstance(event, str):
+            return event
         if event["type"] != "websocket.receive":
             return None
         return event.get("text") or ""
@@ -169,7 +110,7 @@ class Conversation:
         self.service.check_full(room, holder)
         if self.service.settings.is_shared:
             await room.catch_up()  # a wake-up may have got lost
-        await room.welcome(holder)
+        await welcome(room, holder)
         client = Client(holder, hello.seat, Outbox(self.wire, self._catch_up, self.service.metrics))
         self.room, self.client = room, client
         room.enter(client)
@@ -191,12 +132,57 @@ class Conversation:
             self.client.seat = seat = None  # it was arranged for somebody else meanwhile
         return self.room.company.snapshot(holder, seat, None)
 
+    # what is asked most
+
+    def _begin(self, raw: str) -> bool:
+        """Begin a move or a roll at once; False when this message is to be answered like all others."""
+        room, client = self.room, self.client
+        if room is None or client is None or not self.line.is_writable or not self._is_in_time():
+            return False
+        self.is_paid = True
+        try:
+            command = decode_command(raw)
+        except GameError:
+            return False
+        return isinstance(command, (Play, Roll)) and self._play(room, client.holder, command, raw)
+
+    def _play(self, room: Room, holder: Holder, command: Play | Roll, raw: str) -> bool:
+        def done(version: int, error: Exception | None) -> None:
+            self._did(raw, command.id, version, error)
+
+        self.inbox.is_held = True
+        self.is_paid = False
+        try:
+            if room.begin(command, holder, done):
+                return True
+        except Exception as error:
+            done(0, error)
+            return True
+        self.inbox.is_held = False
+        self.is_paid = True
+        return False
+
+    def _did(self, raw: str, id: str, version: int, error: Exception | None) -> None:
+        if isinstance(error, VersionTaken):  # by another process: now as all others
+            self.is_paid = True
+            self.inbox.events.insert(0, raw)
+        elif self.client is not None:
+            if error is None:
+                self._answer(encode(Accepted(id=id, version=version)))
+            elif isinstance(error, GameError):
+                self._refuse(error, id)
+            else:
+                self._fail(error, id)
+        self.inbox.go_on()
+        self.wire.go_on_reading()
+
     # all others
 
     async def _obey(self, raw: str) -> bool:
         """Answer one message; whether the conversation goes on."""
         if not self._is_in_time():
             return await self._slow_down(raw)
+        self.is_paid = False
         id: str | None = None
         try:
             command = decode_command(raw)
@@ -222,6 +208,8 @@ class Conversation:
         return encode(await self.room.obey(command, self.client.holder))
 
     def _is_in_time(self) -> bool:
+        if self.is_paid:
+            return True
         per_second = self.service.settings.commands_per_second
         is_own = not per_second or self.bucket.take(per_second, self._burst, self.service.clock())
         return is_own and self.service.limits.messages.wait_for(self.address) == 0
@@ -248,7 +236,7 @@ class Conversation:
         if self.client is not None:
             self._answer(message)
         else:
-            self.wire.write(message)
+            self.line.write(message)
 
     def _fail(self, error: Exception, id: str | None) -> None:
         """A mistake of this program: told as such, written down, and the socket starts afresh."""
@@ -257,13 +245,13 @@ class Conversation:
         self._end("server-error", "a mistake of the server; come back", 5)
 
     def _end(self, code: str, reason: str, retry_after: float) -> None:
-        self.wire.write(encode(Goodbye(code=code, reason=reason, retry_after=retry_after)))
+        self.line.write(encode(Goodbye(code=code, reason=reason, retry_after=retry_after)))
         self.wire.end(REFUSED)
 
     def send_away(self, retry_after: float) -> None:
         """The server ends: come back."""
         goodbye = Goodbye(code="going-down", reason="the server ends or starts anew", retry_after=retry_after)
-        self.wire.write(encode(goodbye))
+        self.line.write(encode(goodbye))
         self.wire.end(GOING)
 
     def leave(self) -> None:
@@ -271,3 +259,4 @@ class Conversation:
         if self.room is not None and self.client is not None:
             self.room.leave(self.client)
         self.room = self.client = None
+        self.inbox.quick = None

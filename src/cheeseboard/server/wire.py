@@ -6,10 +6,9 @@ nothing piles up.
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
@@ -17,14 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from .limits import Bucket
-
-if TYPE_CHECKING:
-    from websockets.utils import apply_mask
-else:
-    try:
-        from websockets.speedups import apply_mask
-    except ImportError:  # where it could not be compiled
-        from websockets.utils import apply_mask
+from .lines import Inbox, Line, Post, end_of_frame, take_texts
 
 HIGH_WATER: Final = 64 * 1024
 """bytes waiting in a transport from which on a reader counts as behind"""
@@ -44,8 +36,8 @@ MOST_QUEUED: Final = 1024
 ENOUGH_QUEUED: Final = 4
 """messages from which on no more are read until they are answered"""
 
-TEXT, PING, PONG, MASKED = 0x81, 0x89, 0x8A, 0x80
-"""how whole frames begin, and the bit that says that they are masked"""
+PING, PONG = 0x89, 0x8A
+"""how whole frames of these begin"""
 
 SMALL_FRAMES: Final = 10.0
 SMALL_BURST: Final = 100.0
@@ -54,55 +46,15 @@ SMALL_BURST: Final = 100.0
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-def framed(message: bytes) -> bytes:
-    """One unmasked text frame, as a server sends it."""
-    size = len(message)
-    if size < 126:
-        return b"\x81" + size.to_bytes(1, "big") + message
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + message
-    return b"\x81\x7f" + size.to_bytes(8, "big") + message
-
-
-class Inbox:
-    """What arrived and waits for the one who reads it: what uvicorn asks of a queue, and no more."""
-
-    __slots__ = ("events", "waiter")
-
-    def __init__(self) -> None:
-        self.events: list[Any] = []
-        self.waiter: asyncio.Future[None] | None = None
-
-    def put_nowait(self, event: Any) -> None:
-        self.events.append(event)
-        if self.waiter is not None and not self.waiter.done():
-            self.waiter.set_result(None)
-
-    async def get(self) -> Any:
-        while not self.events:
-            self.waiter = asyncio.get_running_loop().create_future()
-            try:
-                await self.waiter
-            finally:
-                self.waiter = None
-        return self.events.pop(0)
-
-    def qsize(self) -> int:
-        return len(self.events)
-
-    def empty(self) -> bool:
-        return not self.events
-
-
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's socket, which also writes without waiting and says when its reader has caught up.
 
-    What is written in one turn of the loop goes out together at its end: each call of the system costs more than the
-    bytes do, and a reader that is woken once reads for longer.
     Nearly all that arrives are whole, short texts, which are taken as they are. From the first thing that is not,
-    everything goes through the parser.
+    everything goes through the parser. What is written waits in its line for the end of the turn: each call of the
+    system costs more than the bytes do, and a reader that is woken once reads for longer.
     """
 
+    post: Post | None = None
     on_writable: Callable[[], None] | None = None
     is_flood = False
     is_between_frames = False
@@ -111,11 +63,19 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
-        self.unsent: list[bytes] = []
+        self.line = Line(self._post(), self._send)
+
+    def _post(self) -> Post:
+        """One for all sockets of this process."""
+        if Wire.post is None or Wire.post.loop is not self.loop:
+            Wire.post = Post(self.loop)
+        return Wire.post
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         self.is_between_frames = True
+        if self.conn.extensions:
+            self.line.pack = self._pack
 
     def data_received(self, data: bytes) -> None:
         if self.is_between_frames:
@@ -128,32 +88,20 @@ class Wire(WebSocketsSansIOProtocol):
         self._parse(data)
 
     def _take_texts(self, data: bytes) -> bytes:
-        """Hear all whole texts; what is left begins with something else, or with part of a frame."""
-        place, size, queue = 0, len(data), self.queue
-        while size - place >= 6:
-            length, begin = data[place + 1] - MASKED, place + 6
-            if not 0 <= length < 127:
+        """Hear all whole texts, pings and pongs; what is left begins with something else, or with part of a frame."""
+        queue, longest = self.queue, self.config.ws_max_size
+        place = take_texts(data, 0, queue, longest)
+        while place < len(data) and data[place] in (PING, PONG):
+            end = end_of_frame(data, place)
+            if not end:
                 break
-            if length == 126:
-                length, begin = int.from_bytes(data[place + 2 : place + 4], "big"), begin + 2
-            end = begin + length
-            if end > size:
-                break
-            if data[place] == TEXT and length <= self.config.ws_max_size:
-                try:
-                    text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode()
-                except UnicodeDecodeError:
-                    break
-                queue.put_nowait({"type": "websocket.receive", "text": text})
-                if len(queue.events) > MOST_QUEUED:
-                    self.cut_off()
-            elif data[place] in (PING, PONG) and length < 126:
-                super().data_received(data[place:end])
-            else:
-                break
+            super().data_received(data[place:end])
             if self.transport.is_closing():
                 return b""
-            place = end
+            place = take_texts(data, end, queue, longest)
+        if len(queue.events) > MOST_QUEUED:
+            self.cut_off()
+            return b""
         if len(queue.events) >= ENOUGH_QUEUED and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -213,40 +161,37 @@ class Wire(WebSocketsSansIOProtocol):
             self.close_sent or self.disconnected or self.transport.is_closing()
         )
 
-    @property
-    def is_writable(self) -> bool:
-        return self.writable.is_set()
+    def _pack(self, message: bytes) -> bytes:
+        return Frame(Opcode.TEXT, message).serialize(mask=False, extensions=self.conn.extensions)
 
-    def write(self, message: bytes) -> None:
-        """One text message, with all others of this turn; nothing when the socket is closing."""
-        if self.close_sent or self.disconnected or not self.handshake_complete:
-            return
-        if not self.unsent:
-            self.loop.call_soon(self.flush)
-        extensions = self.conn.extensions
-        self.unsent.append(
-            Frame(Opcode.TEXT, message).serialize(mask=False, extensions=extensions)
-            if extensions
-            else framed(message)
-        )
+    def _send(self, frames: bytes) -> None:
+        """Nothing when the socket is closing, or not open yet."""
+        if self.handshake_complete and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(frames)
 
-    def flush(self) -> None:
-        """Send what was written."""
-        unsent, self.unsent = self.unsent, []
-        if unsent and not self.transport.is_closing():
-            self.transport.write(unsent[0] if len(unsent) == 1 else b"".join(unsent))
+    def go_on_reading(self) -> None:
+        """As soon as all that arrived is taken."""
+        if self.read_paused and not self.queue.events:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def shutdown(self) -> None:
-        self.flush()
+        self.line.flush()
         super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.conn.parser.close()  # it and its connection would keep each other in memory
+        self.conn.parser.close()  # it and its connection would keep each other in memory, and so would these
+        self.line.close()
         self.is_between_frames = False
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.line.is_writable = False
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.line.is_writable = True
         if self.on_writable is not None:
             self.on_writable()
 
@@ -258,12 +203,13 @@ class Wire(WebSocketsSansIOProtocol):
         """Say goodbye as the protocol of sockets has it; its reader learns that this is the end."""
         if not self.is_open:
             return
-        self.flush()
+        self.line.flush()
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.writable.set()  # nobody need wait for this reader any more
+        self.line.is_writable = True
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -137,9 +138,13 @@ class Store(ABC):
     async def create(self, match: StoredMatch, entries: Sequence[Entry] = ()) -> None:
         """A new match with its first entries, durable on return."""
 
-    @abstractmethod
     async def append(self, entry: Entry) -> None:
         """Durable on return. VersionTaken when there is one already, or when its predecessor is missing."""
+        await self.appending(entry)
+
+    @abstractmethod
+    def appending(self, entry: Entry) -> asyncio.Future[None]:
+        """``append`` under way, in the order of the calls."""
 
     @abstractmethod
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:

@@ -28,9 +28,12 @@ class Lane(ABC, Generic[Work]):
     """What is asked while a group is worked on becomes the next group; the thread is woken once for each.
 
     Only the event loop touches what is asked. One lock for each question would cost more than the questions do.
+    After a large group the next one waits for a moment, to be large as well: each has a price of its own.
     """
 
     most = 1024
+    large = 1024
+    moment = 0.003
 
     def __init__(self, name: str) -> None:
         self._asked: list[tuple[Future, Work]] = []
@@ -110,10 +113,16 @@ class Lane(ABC, Generic[Work]):
             self._loop.call_soon_threadsafe(told, outcomes)
 
     def _done(self, outcomes: list[Outcome]) -> None:
-        """The next group first, so that it is written while this one is answered."""
+        """After a small group the next one first, so that it is written while this one is answered."""
+        if len(outcomes) > self.large:
+            self._loop.call_later(self.moment, self._go_on)
+        else:
+            self._go_on()
+        settle(outcomes)
+
+    def _go_on(self) -> None:
         self._is_busy = False
         self._hand_over()
-        settle(outcomes)
 
 
 def settle(outcomes: Iterable[Outcome]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Sequence
@@ -103,9 +104,9 @@ class PostgresStore(Store):
         if not stored:
             raise VersionTaken("There is a match with this id already.")
 
-    async def append(self, entry: Entry) -> None:
+    def appending(self, entry: Entry) -> asyncio.Future[None]:
         check_entry(entry)
-        await self.writer.ask(entry)
+        return self.writer.ask(entry)
 
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
         if not is_name(match):

@@ -1,16 +1,14 @@
-"""Matches in one SQLite file: one thread writes, in groups, and one reads. For one server process."""
+"""Matches in one SQLite file, for one server process."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 import apsw
 
-from .connecting import connect, storage_error
 from .core import (
     Counts,
     Entry,
@@ -26,22 +24,15 @@ from .core import (
     now,
 )
 from .files import hold
-from .lanes import Future, Lane, Outcome
 from .queries import Query, read_queries
-from .rows import counts_of, listed, loaded, taken
+from .rows import counts_of, listed, loaded
+from .sqlite_lanes import INSERT, Reader, Writer
 
 Result = TypeVar("Result")
-Task = Callable[[apsw.Connection], Any]
 
 QUERIES: Final = read_queries("sqlite")
 SWEPT_AT_ONCE: Final = 100
 """Matches erased in one transaction, which the moves of others wait for."""
-
-_STEP: Final = (
-    "UPDATE matches SET version = ?2, status = ?3, touched = ?4 "
-    "WHERE id = ?1 AND version = ?2 - 1 RETURNING id, version"
-)
-_INSERT: Final = 'INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)'
 
 
 class SqliteStore(Store):
@@ -54,8 +45,8 @@ class SqliteStore(Store):
 
     async def open(self) -> None:
         self._held = await asyncio.to_thread(hold, self.path)
-        self.writer = _Writer(self.path, self.clock)
-        self._reader = _Reader(self.path)
+        self.writer = Writer(self.path, self.clock)
+        self._reader = Reader(self.path)
         try:
             await self.writer.start()
             await self._reader.start()
@@ -75,9 +66,9 @@ class SqliteStore(Store):
         check_match(match, entries)
         await self.writer.ask(lambda connection: _create(connection, match, entries))
 
-    async def append(self, entry: Entry) -> None:
+    def appending(self, entry: Entry) -> asyncio.Future[None]:
         check_entry(entry)
-        await self.writer.ask(entry)
+        return self.writer.ask(entry)
 
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
         if not is_name(match):
@@ -167,122 +158,12 @@ class SqliteStore(Store):
         return rows
 
 
-class _Writer(Lane[Entry | Task]):
-    """Everything in the queue becomes one transaction, and is answered when that is durable."""
-
-    def __init__(self, path: Path, clock: Callable[[], int]) -> None:
-        super().__init__("storage-writer")
-        self._path = path
-        self._clock = clock
-        self._connection: apsw.Connection
-        self.commits = 0
-        self.stored = 0
-
-    def begin(self) -> None:
-        self._connection = connect(self._path)
-
-    def end(self) -> None:
-        self._connection.close(True)
-
-    def work(self, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
-        try:
-            return self._commit(self._connection, batch)
-        except Exception as error:
-            self._take_back()
-            return [Outcome(future, None, storage_error(error)) for future, _ in batch]
-
-    def _commit(self, connection: apsw.Connection, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
-        appends: list[tuple[Future, Entry]] = []
-        outcomes: list[Outcome] = []
-        connection.execute("BEGIN IMMEDIATE")
-        for future, work in batch:
-            if isinstance(work, Entry):
-                appends.append((future, work))
-            else:
-                outcomes.append(_attempt(connection, future, work))
-        if appends:
-            outcomes += self._append(connection, appends)
-        connection.execute("COMMIT")
-        self.commits += 1
-        self.stored += len(appends)
-        return outcomes
-
-    def _append(self, connection: apsw.Connection, appends: list[tuple[Future, Entry]]) -> list[Outcome]:
-        """Each steps its match on from the version before; one that cannot is refused alone."""
-        touched = self._clock()
-        steps = ((entry.match, entry.version, entry.status, touched) for _, entry in appends)
-        stepped = set(connection.executemany(_STEP, steps))
-        stored: list[tuple[str, int, bytes, str]] = []
-        outcomes: list[Outcome] = []
-        for future, entry in appends:
-            key = (entry.match, entry.version)
-            if key in stepped:
-                # The first that asked for a version got it.
-                stepped.remove(key)
-                stored.append((entry.match, entry.version, entry.body, entry.status))
-                outcomes.append(Outcome(future, None, None))
-            else:
-                outcomes.append(Outcome(future, None, taken(entry)))
-        connection.executemany(_INSERT, stored)
-        return outcomes
-
-    def _take_back(self) -> None:
-        """Nothing of the batch stays."""
-        # The connection does: to one opened afresh, a commit whose sync failed would look as good as any other. This
-        # one knows better, and writes over it.
-        with contextlib.suppress(apsw.Error):
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-
-
-class _Reader(Lane[Task]):
-    most = 16
-
-    def __init__(self, path: Path) -> None:
-        super().__init__("storage-reader")
-        self._path = path
-        self._connection: apsw.Connection | None = None
-
-    def begin(self) -> None:
-        self._connection = connect(self._path, is_reader=True)
-
-    def end(self) -> None:
-        if self._connection is not None:
-            self._connection.close(True)
-
-    def work(self, batch: list[tuple[Future, Task]]) -> list[Outcome]:
-        return [self._answer(future, task) for future, task in batch]
-
-    def _answer(self, future: Future, task: Task) -> Outcome:
-        try:
-            if self._connection is None:
-                self._connection = connect(self._path, is_reader=True)
-            return Outcome(future, task(self._connection), None)
-        except Exception as error:
-            self.end()
-            self._connection = None
-            return Outcome(future, None, storage_error(error))
-
-
-def _attempt(connection: apsw.Connection, future: Future, task: Task) -> Outcome:
-    """Do a task in the batch's transaction; a refusal takes back only what the task did."""
-    try:
-        with connection:
-            result = task(connection)
-    except apsw.Error:
-        # The database failed, not the task: that is everybody's.
-        raise
-    except Exception as error:
-        return Outcome(future, None, error)
-    return Outcome(future, result, None)
-
-
 def _create(connection: apsw.Connection, match: StoredMatch, entries: Sequence[Entry]) -> None:
     values = {"created": match.created, "touched": match.touched, "version": match.version}
     if not run(connection, QUERIES.insert_match, id=match.id, status=match.status, **values):
         raise VersionTaken("There is a match with this id already.")
     rows = [(entry.match, entry.version, entry.body, entry.status) for entry in entries]
-    connection.executemany(_INSERT, [(match.id, 0, match.setup, match.status), *rows])
+    connection.executemany(INSERT, [(match.id, 0, match.setup, match.status), *rows])
 
 
 def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[Entry]] | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from sys import intern
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..games.core import CHANCE, Event, Game, Move, Seat, choose_by_weight
 from ..seed import Dealer
@@ -20,33 +20,36 @@ IsWaiting = Callable[[Seat], bool]
 """Whether a person sits on a seat, so that the die waits there."""
 
 
-class Ply(NamedTuple):
+class Ply:
     """One decision of a seat or of chance."""
 
-    actor: Seat
-    move: str
-    events: tuple[Event, ...]
+    def __init__(self, actor: Seat, move: str, events: tuple[Event, ...]) -> None:
+        self.actor = actor
+        self.move = move
+        self.events = events
 
 
-class Future(NamedTuple):
+class Future:
     """What an entry leads to: the plies that it adds, and the position after them."""
 
-    plies: list[Ply]
-    position: Any
-    dealt: int
+    def __init__(self, plies: list[Ply], position: Any, dealt: int) -> None:
+        self.plies = plies
+        self.position = position
+        self.dealt = dealt
 
     @property
     def chance(self) -> tuple[str, ...]:
         return tuple([ply.move for ply in self.plies if ply.actor == CHANCE])
 
 
-class Turn(NamedTuple):
+class Turn:
     """The last thing played, as long as nothing came after it."""
 
-    seat: Seat
-    ply: int
-    is_person: bool
-    has_chance: bool
+    def __init__(self, seat: Seat, ply: int, is_person: bool, has_chance: bool) -> None:
+        self.seat = seat
+        self.ply = ply
+        self.is_person = is_person
+        self.has_chance = has_chance
 
 
 class Course:
@@ -104,14 +107,13 @@ class Course:
 
     def one_result(self, future: Future) -> Future:
         """What the dealer gives next."""
-        plies, position, dealt = future
-        game = self.game
+        game, position, dealt = self.game, future.position, future.dealt
         chances = game.chances(position)
         total = sum([weight for _, weight in chances])
         move = choose_by_weight(chances, self.dealer.below(total, dealt))
         after, events = self._after(position, move)
-        plies.append(Ply(CHANCE, game.format_move(move), events))
-        return Future(plies, after, dealt + 1)
+        future.plies.append(Ply(CHANCE, game.format_move(move), events))
+        return Future(future.plies, after, dealt + 1)
 
     # what did happen
 

@@ -120,11 +120,12 @@ class Match:
         """This match with an earlier position, to show to somebody who missed it; all else is as it is now."""
         past = Match(self.setup)
         past.places, past.is_one_device = self.places, self.is_one_device
-        past.status, past.roller, past.roles = self.status, self.roller, self.roles
+        past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
         past.rematch, past.recent = self.rematch, self.recent
         if self.course is not None:
             past.course = self.course.as_it_was(position)
+            past.roller = past.roller_at(position)
         return past
 
     # who asks
@@ -220,7 +221,7 @@ class Match:
             raise MatchFrozen(f"entry {self.version + 1} does not follow: {error}") from error
 
     def _take_over(self, entry: AnyEntry, future: Future | None) -> Change:
-        before = (self.places, self.status, self.roller, self.is_practice, self.rematch)
+        before = (self.places, self.status, self.is_practice, self.rematch)
         places = self.places_after(entry)
         if places is not self.places:
             self.places, self.is_one_device = places, seats.is_one_device(places)
@@ -233,8 +234,8 @@ class Match:
             self.rematch = entry.match
         if future is not None:
             self._go_on(entry, future)
-        after = (self.places, self.status, self.roller, self.is_practice, self.rematch)
-        actor = entry.by if isinstance(entry, Played | Rolled) else None
+        after = (self.places, self.status, self.is_practice, self.rematch)
+        actor = entry.by if isinstance(entry, (Played, Rolled)) else None
         events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
         change = Change(self.version, actor, events, isinstance(entry, Undone), before != after)
         self.recent.append(change)
@@ -242,6 +243,8 @@ class Match:
         return change
 
     def places_after(self, entry: AnyEntry) -> seats.Places:
+        if isinstance(entry, (Played, Rolled)):
+            return self.places
         if isinstance(entry, Left) and self.course is None:
             return seats.freed(self.places, entry.by)
         return seats.fold(self.places, self.setup.places, entry)
@@ -257,11 +260,15 @@ class Match:
         else:
             is_move = isinstance(entry, Played)
             course.go_on(future, entry.by if is_move else None, is_move and self.is_waiting(entry.by))
-        if future.plies or isinstance(entry, Undone | Started):
+        if future.plies or isinstance(entry, (Undone, Started)):
             self.moved = self.version
         self.status = self.status_after(future)
-        roller = self.game.roller(course.position)
-        self.roller = roller if roller is not None and self.is_waiting(roller) else None
+        self.roller = self.roller_at(course.position)
+
+    def roller_at(self, position: Any) -> Seat | None:
+        """The seat whose person is to roll the die."""
+        roller = self.game.roller(position)
+        return roller if roller is not None and self.is_waiting(roller) else None
 
     def begun(self, people: tuple[Seat, ...]) -> tuple[Course, Roles]:
         """The game before its first ply."""

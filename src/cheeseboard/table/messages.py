@@ -255,7 +255,8 @@ class Update(Message, tag="update"):
     events: list[Any]
     undone: bool
     table: Table | None
-    """given when it changed"""
+    """given when more of it changed than who holds the die"""
+    roller: int | None
     rights: Rights
     view: Any
 

@@ -62,7 +62,8 @@ def update(
     """What one recipient may know of the newest change."""
     match.check_look(seat, holder)
     return (
-        b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,"rights":%b,"view":%b}'
+        b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,'
+        b'"roller":%b,"rights":%b,"view":%b}'
         % (
             change.version,
             _number(seat),
@@ -70,6 +71,7 @@ def update(
             _events(match, change, seat),
             b"true" if change.is_undone else b"false",
             _table(match, presence) if change.has_new_table else b"null",
+            _number(match.roller),
             _rights(match, holder, presence),
             view(match, seat),
         )

@@ -19,24 +19,33 @@ class Holder(NamedTuple):
     seals: tuple[str, ...] = ()
 
 
-class Decision(NamedTuple):
+class Decision:
     """What is to be stored, with its version and the status of the match after it; and what it leads to."""
 
-    entry: AnyEntry
-    version: int
-    status: Status
-    future: Future | None = None
+    def __init__(self, entry: AnyEntry, version: int, status: Status, future: Future | None = None) -> None:
+        self.entry = entry
+        self.version = version
+        self.status = status
+        self.future = future
 
     @property
     def body(self) -> bytes:
         return encode(self.entry)
 
 
-class Change(NamedTuple):
+class Change:
     """What an entry changed: everything that happened, and whether the table around the game looks different."""
 
-    version: int
-    actor: Seat | None
-    events: tuple[Event, ...]
-    is_undone: bool
-    has_new_table: bool
+    def __init__(
+        self,
+        version: int,
+        actor: Seat | None,
+        events: tuple[Event, ...],
+        is_undone: bool,
+        has_new_table: bool,
+    ) -> None:
+        self.version = version
+        self.actor = actor
+        self.events = events
+        self.is_undone = is_undone
+        self.has_new_table = has_new_table

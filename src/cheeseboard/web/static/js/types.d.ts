@@ -60,7 +60,7 @@ export interface Rights {
 }
 
 export type Snapshot = {say: "snapshot", id: string|null, version: number, seat: number|null, table: Table, rights: Rights, view: any, last: any[]};
-export type Update = {say: "update", version: number, seat: number|null, actor: number|null, events: any[], undone: boolean, table: Table|null, rights: Rights, view: any};
+export type Update = {say: "update", version: number, seat: number|null, actor: number|null, events: any[], undone: boolean, table: Table|null, roller: number|null, rights: Rights, view: any};
 export type Presence = {say: "presence", seats: SeatState[], rights: Rights};
 export type Greeted = {say: "greeted", seat: number, greeting: Greeting};
 export type Accepted = {say: "accepted", id: string, version: number};

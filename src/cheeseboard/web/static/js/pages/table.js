@@ -112,8 +112,9 @@ export class MatchPage {
     }
     if (message.say !== "snapshot" && message.say !== "update") return;
     const { version, seat, rights, view } = message;
-    const table = message.table ?? before?.table;
-    if (!table) return;
+    const known = message.table ?? before?.table;
+    if (!known) return;
+    const table = message.say === "update" ? { ...known, roller: message.roller } : known;
     this.state = { version, seat, rights, view, table };
     this.socket.seat = seat;
     const isMissed = before !== null && version > before.version;
