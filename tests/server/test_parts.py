@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from cheeseboard.server.attendance import Attendance
-from cheeseboard.server.decoding import DEEPEST, check_depth, decode_command, id_of
+from cheeseboard.server.decoding import DEEPEST, check_depth, decode_body, decode_command, id_of
 from cheeseboard.server.limits import MOST_KEYS, Bucket, Rate, Tally, blurred, limit_key
 from cheeseboard.server.lines import Line, Post
 from cheeseboard.server.metrics import Metrics
@@ -20,7 +20,7 @@ from cheeseboard.server.problems import HttpProblem, Limited
 from cheeseboard.server.static import Shelf
 from cheeseboard.server.wire import Wire
 from cheeseboard.table.errors import BadMessage
-from cheeseboard.table.messages import Prints
+from cheeseboard.table.messages import AnyCommand, NewMatch, Prints
 
 
 class Clock:
@@ -202,6 +202,27 @@ def test_commands() -> None:
     assert id_of('{"id":"a","do":7}') == "a"
     assert id_of('{"id":7}') is None
     assert id_of("nonsense") is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "raw", "ending"),
+    [
+        (NewMatch, '{"game":"chess"}', "`$.game`; allowed: cheese-rescue, chop-chop"),
+        (
+            NewMatch,
+            '{"game":"chop-chop","seats":[{"kind":"here"},{"kind":"robot"}]}',
+            "`$.seats[1].kind`; allowed: bot, elsewhere, empty, here",
+        ),
+        (NewMatch, '{"game":"chop-chop","seats":[{"kind":"here","avatar":"cow"}]}', "squirrel, tortoise"),
+        (NewMatch, '{"game":7}', "Expected `str`, got `int` - at `$.game`"),
+        (AnyCommand, '{"do":"jump","id":"a"}', "take, undo"),
+        (AnyCommand, '{"do":"greet","id":"a","seat":1,"greeting":"boo"}', "think, yum"),
+    ],
+)
+def test_a_wrong_word_is_told_the_right_ones(kind: Any, raw: str, ending: str) -> None:
+    with pytest.raises(BadMessage) as refused:
+        decode_command(raw) if kind is AnyCommand else decode_body(raw.encode(), kind)
+    assert refused.value.message.endswith(ending), refused.value.message
 
 
 # files

@@ -8,6 +8,7 @@ import msgspec
 
 from ..table.errors import BadMessage
 from ..table.messages import AnyCommand, Key
+from .allowed import advice
 
 T = TypeVar("T")
 DEEPEST: Final = 16
@@ -30,7 +31,7 @@ def decode_command(raw: bytes | str) -> AnyCommand:
     try:
         return _commands.decode(raw)  # type: ignore[no-any-return]
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise bad_message(error) from None
+        raise bad_message(error, AnyCommand) from None
 
 
 def decode_body(raw: bytes, kind: type[T]) -> T:
@@ -39,12 +40,14 @@ def decode_body(raw: bytes, kind: type[T]) -> T:
     try:
         return decoder.decode(raw)  # type: ignore[no-any-return]
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise bad_message(error) from None
+        raise bad_message(error, kind) from None
 
 
-def bad_message(error: Exception) -> BadMessage:
-    reason = "brackets within brackets" if isinstance(error, RecursionError) else str(error)
-    return BadMessage(reason[:LONGEST_REASON])
+def bad_message(error: Exception, kind: Any) -> BadMessage:
+    if isinstance(error, RecursionError):
+        return BadMessage("brackets within brackets")
+    reason = str(error)[:LONGEST_REASON]
+    return BadMessage(reason + advice(kind, reason))
 
 
 def id_of(raw: bytes | str) -> str | None:
