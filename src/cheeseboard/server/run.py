@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -14,6 +13,7 @@ from typing import Final
 
 import uvicorn
 
+from . import collector
 from .app import App
 from .doorkeeper import doorkeeper
 from .host import host_secret
@@ -36,7 +36,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.on_ready()
-        calm_collector()
+        collector.calm_down()
         self.service.settle_down()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -129,17 +129,6 @@ def config_of(settings: Settings, app: App) -> uvicorn.Config:
         timeout_graceful_shutdown=max(1, round(settings.drain_seconds)),
         h11_max_incomplete_event_size=16 * 1024,
     )
-
-
-def calm_collector() -> None:
-    """What is loaded now stays for good; looking through it again and again would hold up every table.
-
-    Rooms and sockets go without the collector: it is for what others leave behind, and looks through everything
-    only when the service says so.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000_000)
 
 
 def allow_many_files() -> None:

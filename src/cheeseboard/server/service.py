@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import random
 import shutil
 import time
@@ -16,6 +15,7 @@ from ..storage.opening import open_store
 from ..table.messages import Arrange, Command, Hint, Hold, Start
 from ..table.values import Holder
 from .codes import Codes
+from .collector import tidy_up
 from .hall import Hall
 from .host import Host
 from .limits import Rate, Tally
@@ -180,7 +180,9 @@ class Service:
         """Runs for ever: a pause for everybody, so it is seldom."""
         while True:
             await asyncio.sleep(TIDY_SECONDS)
-            gc.collect()
+            begun = self.clock()
+            found = tidy_up()
+            log(INFO, "tidied up", objects=found, seconds=round(self.clock() - begun, 3))
 
     async def sweep(self) -> int:
         kept = await self.host.retention()
