@@ -37,7 +37,7 @@ BURST: Final = 4.0
 HINTS: Final = 2.0
 """hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
 
-TIDY_SECONDS: Final = 600.0
+TIDY_SECONDS: Final = 3600.0
 SWEEP_SECONDS: Final = 3600.0
 MEASURE_SECONDS: Final = 10.0
 DAY: Final = 86_400 * MILLISECONDS
