@@ -29,7 +29,7 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
         page = see(show.at(full), ".hand .c")
         page.locator(".hand .c").first.click()
         yield f"cheese-rescue-{many}", see(page, ".board.choosing")
-    yield "cheese-rescue-watching", see(show.apart(full, None), ".mark.eye")
+    yield "cheese-rescue-watching", see(see(show.apart(full, None), ".mark.eye"), ".cell .card")
     ending = stage("cheese-rescue", seats("here:fox", "pip"), _last_move)
     page = see(show.host_at(ending, 1), ".hand .c")
     ending.show(ending.desk.step(ending.choice))

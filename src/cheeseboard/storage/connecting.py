@@ -16,6 +16,9 @@ from .migrating import upgrade_sql
 PATIENCE: Final = 5_000
 """Milliseconds to wait for another program that looks into the file."""
 
+CACHE: Final = 16_000
+"""KiB of pages kept at hand: one for each match that is played, and SQLite's own 2,000 are too few for many."""
+
 _FOREIGN: Final = "is not a database of Cheeseboard: name another file."
 
 
@@ -57,6 +60,7 @@ def prepare(connection: apsw.Connection, path: Path) -> None:
     refuse_foreign(connection, path)
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
+    connection.pragma("cache_size", -CACHE)
     # What is erased is overwritten, not just forgotten.
     connection.pragma("secure_delete", True)
     migrate(connection)

@@ -78,6 +78,9 @@ export function createMotion() {
   };
 }
 
+/** After the next picture, unless something moves by then: what was touched answers first. @param {Context} context @param {() => void} work */
+export const afterwards = (context, work) => requestAnimationFrame(() => setTimeout(() => context.isBusy || work()));
+
 /** @param {Motion} motion @param {Element} node */
 export function shake(motion, node) {
   const at = (/** @type {number} */ x) => ({ translate: `${x}px 0`, rotate: `${x / 4}deg` });

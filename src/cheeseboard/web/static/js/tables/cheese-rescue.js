@@ -1,7 +1,7 @@
 /** The table of Cheese Rescue: choose a card, choose a place, confirm. */
 
-import { fly, shake } from "./animate.js";
-import { el, set, sprite, vars } from "./dom.js";
+import { afterwards, fly, shake } from "./animate.js";
+import { el, set, sprite, vars, write } from "./dom.js";
 import { createEnd } from "./end.js";
 import { createHand } from "./hand.js";
 import { createTell, sign } from "./lines.js";
@@ -66,7 +66,7 @@ export function cheeseRescue(context) {
     square.render(now, { legal: /** @type {Set<string>} */ (legalCells()), isChosen: Boolean(chosen), ghost });
     hand.render(now, chosen, isMine());
     bar.render(state, Boolean(ghost && !ghost.isSent && context.isOpen), isMine());
-    pile.textContent = String(now.pile);
+    write(pile, now.pile);
     deck.classList.toggle("empty", !now.pile);
     set(deck, "aria-label", t("table.pile", { n: now.pile }));
     if (!ghost) clearTell();
@@ -120,8 +120,8 @@ export function cheeseRescue(context) {
     const card = /** @type {string} */ (chosen);
     ghost = { cell, card, owner: view().seat ?? 1, isSent: false };
     sound("tap");
-    if (settings.confirm === false && !isHint) return void commit();
     refresh();
+    if (settings.confirm === false && !isHint) return void commit();
     clearTell();
     square.rover.go(square.find(cell), false);
     void showLines(ghost);
@@ -149,8 +149,13 @@ export function cheeseRescue(context) {
     if (!ghost || ghost.isSent || !context.isOpen) return;
     const mine = ghost;
     mine.isSent = true;
-    clearTell();
-    refresh();
+    square.find(mine.cell)?.classList.add("sent");
+    bar.render(/** @type {State} */ (context.state), false, false);
+    afterwards(context, () => {
+      if (ghost !== mine) return;
+      clearTell();
+      refresh();
+    });
     const isTaken = await context.send({ do: "play", seat: view().seat, move: moveText(mine.card, mine.cell) });
     if (isTaken || ghost !== mine) return;
     const node = square.find(mine.cell);
@@ -240,7 +245,7 @@ export function cheeseRescue(context) {
       await square.land(event.cell, event.card, owner);
     } else if (event.code === "side-filled") await square.lock(event.axis);
     else if (event.code === "card-drawn" && who) {
-      pile.textContent = String(event.pile);
+      write(pile, event.pile);
       sound("flip");
       const isOwn = state.seat === event.seat;
       await fly(context, "card-back", deck, isOwn ? hand.node : who, { ms: 380, shrink: isOwn ? 1 : 0.4 });

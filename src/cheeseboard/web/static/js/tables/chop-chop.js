@@ -1,6 +1,6 @@
 /** The table of Chop! Chop!: roll, choose a piece, choose a square, confirm. */
 
-import { shake } from "./animate.js";
+import { afterwards, shake } from "./animate.js";
 import { createStory } from "./chop-story.js";
 import { el, set, sprite } from "./dom.js";
 import { createKitchen, PIECES, readMove, spot, standing, writeMove } from "./kitchen.js";
@@ -28,7 +28,7 @@ const KINDS = /** @type {Record<string, string>} */ ({ arrow: "jump", place: "pl
 export function chopChop(context) {
   const { frame, motion } = context;
   const kitchen = createKitchen(context, chooseSquare);
-  const tray = createTray(context, { roll: () => void roll(), play: (move) => void play(move), prints: () => void togglePrints() });
+  const tray = createTray(context, { roll: () => void roll(), play: (move) => void play(move), prints: () => (change({ paws: !settings.paws }), void fetchPrints()) });
   const score = createScore();
   const players = createPlayers(role);
   const story = createStory(context, kitchen, tray, score);
@@ -77,13 +77,22 @@ export function chopChop(context) {
     frame.classList.toggle("is-over", Boolean(now.outcome));
     players.render(state);
     score.render(now);
-    const mark = ghost && ghost.move.square ? { square: ghost.move.square, piece: ghost.move.piece ?? null, isSent: ghost.isSent } : null;
     const legal = new Set(aims().map((move) => move.square ?? ""));
-    kitchen.render(now, { legal, pieces: movable(), chosen, ghost: mark, prints });
+    kitchen.render(now, { legal, pieces: movable(), chosen, ghost: mark(), prints });
     tray.render(now, { canRoll: canRoll() || moves().some((move) => move.kind === "die"), choices: choices() });
-    bar.render(state, Boolean(ghost && !ghost.isSent && context.isOpen), isMine() || canRoll());
+    renderBar();
     if (!ghost) kitchen.drawOver([]);
     renderEnd(state);
+  }
+
+  const mark = () => (ghost?.move.square ? { square: ghost.move.square, piece: ghost.move.piece ?? null, isSent: ghost.isSent } : null);
+  const renderBar = () => bar.render(/** @type {State} */ (context.state), Boolean(ghost && !ghost.isSent && context.isOpen), isMine() || canRoll());
+
+  /** What was touched, at once; the rest follows. */
+  function answer() {
+    kitchen.aim(mark());
+    renderBar();
+    afterwards(context, refresh);
   }
 
   function choices() {
@@ -135,17 +144,16 @@ export function chopChop(context) {
     if (same) return setGhost(same);
     sound("tap");
     refresh();
-    if (isBack) say(t("move.put-back"));
-    else say(capital(`${t("move.squares", { what: pieceName(piece), n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
+    say(isBack ? t("move.put-back") : capital(`${t("move.squares", { what: pieceName(piece), n: aims().length })} ${aims().map((move) => move.square).join(", ")}`));
   }
 
   /** @param {ReadMove} move @param {boolean} [isHint] which is never played by itself */
   function setGhost(move, isHint = false) {
     ghost = { move, isSent: false };
     sound("tap");
-    if (settings.confirm === false && !isHint) return void commit();
     kitchen.drawOver([]);
-    refresh();
+    answer();
+    if (settings.confirm === false && !isHint) return void commit();
     void showWay(ghost);
   }
 
@@ -163,9 +171,9 @@ export function chopChop(context) {
     if (!ghost || ghost.isSent || !context.isOpen) return;
     const mine = ghost;
     mine.isSent = true;
-    refresh();
-    if (await context.send({ do: "play", seat: view().seat, move: mine.move.text })) return;
-    if (ghost !== mine) return;
+    answer();
+    const isTaken = await context.send({ do: "play", seat: view().seat, move: mine.move.text });
+    if (isTaken || ghost !== mine) return;
     ghost = null;
     refresh();
     if (mine.move.piece) void shake(motion, kitchen.pieceNode(mine.move.piece) ?? kitchen.node);
@@ -186,14 +194,10 @@ export function chopChop(context) {
     if (die) return play(die.text);
     if (!canRoll()) return isMine() ? context.toast(t("move.rolled-already")) : context.refuseTurn(null);
     isSending = true;
-    refresh();
+    tray.stop();
+    answer();
     if (!(await context.send({ do: "roll", seat: context.state?.table.roller }))) isSending = false;
     refresh();
-  }
-
-  async function togglePrints() {
-    change({ paws: !settings.paws });
-    await fetchPrints();
   }
 
   async function fetchPrints() {

@@ -54,6 +54,11 @@ export function redraw(node, id) {
   if (use) set(use, "href", place(id));
 }
 
+/** Writes only what is new: the same words again would be laid out again. @param {Element} node @param {string | number} words */
+export function write(node, words) {
+  if (node.textContent !== `${words}`) node.textContent = `${words}`;
+}
+
 /** @param {ParentNode} node @param {string} selector */
 export const one = (node, selector) => /** @type {HTMLElement} */ (node.querySelector(selector));
 
@@ -123,7 +128,7 @@ export function createRover(context, grid, under, choose) {
 
   function settle() {
     const stop = here();
-    for (const cell of cells()) cell.tabIndex = cell === stop ? 0 : -1;
+    for (const cell of cells()) set(cell, "tabindex", cell === stop ? 0 : -1);
   }
 
   /** @param {HTMLElement | null | undefined} cell @param {boolean} [withFocus] */
@@ -159,7 +164,7 @@ export function createRover(context, grid, under, choose) {
     if (context.isOpen && !context.isBusy) cell?.classList.add("down");
   }
   grid.addEventListener("pointerdown", (event) => press(under(event.clientX, event.clientY)));
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) grid.addEventListener(name, () => press());
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) grid.addEventListener(name, () => requestAnimationFrame(() => press()));
   // A click without a pointer comes from a screen reader or a script.
   grid.addEventListener("click", (event) => {
     const target = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[role=gridcell]"));

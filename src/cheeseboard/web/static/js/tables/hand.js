@@ -1,6 +1,6 @@
 /** The hand: equal cards lie on one another, so that every pile is large enough for a finger. */
 
-import { el, keyed, one, redraw, set, sprite, vars } from "./dom.js";
+import { el, keyed, one, redraw, set, sprite, vars, write } from "./dom.js";
 import { cardArt, cardName } from "./words.js";
 import { t } from "../words.js";
 /** @import { CheeseView, Context } from "./types.js" */
@@ -32,7 +32,7 @@ export function createHand(context, on) {
       set(button, "data-n", pile.n);
       set(button, "aria-pressed", pile.card === chosen ? "true" : "false");
       set(button, "aria-disabled", isOpen ? null : "true");
-      one(button, ".many").textContent = pile.n > 1 ? `×${pile.n}` : "";
+      write(one(button, ".many"), pile.n > 1 ? `×${pile.n}` : "");
       const name = cardName(pile.card, view.seat);
       set(button, "aria-label", pile.n > 1 ? t("table.pile-of", { n: pile.n, name }) : name);
       set(button, "aria-keyshortcuts", index + 1);

@@ -87,7 +87,10 @@ export function createTable(game, host) {
     const before = context.state;
     const moves = before?.view && state.view && !undone ? events : [];
     motion.begin();
-    if (moves.length) note.classList.remove("up"); // it spoke of something before
+    if (moves.length) {
+      part.refresh(); // what was touched last may not be drawn in full yet
+      note.classList.remove("up"); // it spoke of something before
+    }
     if (waiting > PATIENCE) motion.skip();
     context.isBusy = moves.length > 0;
     outer.classList.toggle("busy", context.isBusy);

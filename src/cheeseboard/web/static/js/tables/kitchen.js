@@ -169,7 +169,12 @@ export function createKitchen(context, choose) {
       const [row, column] = spot(standing(view, piece) ?? "A1");
       vars(node, { "--x": column, "--y": row });
     });
-    const shown = marks.ghost?.piece ? marks.ghost : null;
+    aim(marks.ghost);
+  }
+
+  /** A piece where it might go. @param {KitchenMarks["ghost"]} mark */
+  function aim(mark) {
+    const shown = mark?.piece ? mark : null;
     ghost.hidden = !shown;
     if (shown?.piece) {
       redraw(ghost, pawn(shown.piece));
@@ -200,5 +205,5 @@ export function createKitchen(context, choose) {
   const drawOver = (nodes) => overlay.replaceChildren(...nodes);
   /** A mouse that walks off takes its cap along. @param {string} piece */
   const uncap = (piece) => caps.querySelector(`[data-key="${piece}"]`)?.remove();
-  return { node, room, floor, render, find, pieceNode, put, uncap, ghost, drawOver, rover };
+  return { node, room, floor, render, find, pieceNode, put, uncap, ghost, drawOver, aim, rover };
 }

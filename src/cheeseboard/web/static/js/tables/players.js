@@ -1,6 +1,6 @@
 /** The players around the table: who, which shape or role, what they have, whose turn it is; and the bar below. */
 
-import { el, keyed, one, redraw, set, sprite } from "./dom.js";
+import { el, keyed, one, redraw, set, sprite, write } from "./dom.js";
 import { player } from "./words.js";
 import { faceOf, isBot } from "../seats.js";
 import { t } from "../words.js";
@@ -56,7 +56,7 @@ export function createPlayers(detail) {
         const hold = one(item, ".hold");
         const words = [player(state, seat.seat), isMine ? t("table.you") : "", isOn ? t("table.on-turn") : "", mark(item, seat)];
         words.push(detail(seat.seat, hold, state));
-        one(item, ".sr").textContent = words.filter(Boolean).join(", ");
+        write(one(item, ".sr"), words.filter(Boolean).join(", "));
       },
     );
   }

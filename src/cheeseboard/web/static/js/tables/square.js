@@ -85,6 +85,7 @@ export function createSquare(context, choose) {
     set(cells, "aria-rowcount", rows.length);
     set(cells, "aria-colcount", columns.length);
     rails.forEach((rail, index) => rail.classList.toggle("locked", (index < 2 ? rows : columns).isFull));
+    close();
     board.classList.toggle("choosing", marks.isChosen);
     const cards = new Map(view.table.map((card) => [keyOf(card.cell), card]));
     keyed(cells, numbers(rows), String, () => el("div", { role: "row" }), (line, row) => {
@@ -95,6 +96,9 @@ export function createSquare(context, choose) {
     });
     rover.settle();
   }
+
+  /** The frame is found when both directions are. */
+  const close = () => board.classList.toggle("framed", rails.every((rail) => rail.classList.contains("locked")));
 
   /** @param {number} row @param {number} column */
   function makeCell(row, column) {
@@ -157,8 +161,9 @@ export function createSquare(context, choose) {
   async function lock(axis) {
     sound("lock");
     const pair = axis === "rows" ? rails.slice(0, 2) : rails.slice(2);
+    for (const rail of pair) rail.classList.add("locked");
+    close();
     await Promise.all(pair.map((rail, index) => {
-      rail.classList.add("locked");
       const away = index ? 26 : -26;
       const from = axis === "rows" ? `translateY(${away}px)` : `translateX(${away}px)`;
       return motion.run(rail, [{ transform: from, opacity: 0 }, { transform: "none", opacity: 1 }], 420, { easing: EASE.drop });

@@ -1,7 +1,7 @@
 /** Beside the kitchen: both dice, the steps to go, the tile that acts, what can be chosen without a square; and the score. */
 
 import { EASE } from "./animate.js";
-import { el, redraw, set, sprite } from "./dom.js";
+import { el, redraw, set, sprite, write } from "./dom.js";
 import { sound } from "../sound.js";
 import { settings } from "../store.js";
 import { t } from "../words.js";
@@ -92,7 +92,9 @@ export function createTray(context, on) {
     pick.focus();
     void motion.run(pick, [{ scale: 1 }, { scale: 1.15 }, { scale: 1 }, { scale: 1.1 }, { scale: 1 }], 700);
   }
-  return { node, render, roll, point };
+  /** The die was taken. */
+  const stop = () => Object.values(dice).forEach((die) => die.classList.remove("ready"));
+  return { node, render, roll, point, stop };
 }
 
 /** */
@@ -114,8 +116,8 @@ export function createScore() {
   function render(view) {
     fill(store, view.aim, (n) => (n < view.won ? "store-cheese" : "store-slot"));
     fill(cage, view.mice.length, (n) => (view.mice[n] === null && view.phase !== "name-cat" ? `caught-${n + 1}` : "caught-slot"));
-    won.textContent = `${view.won}/${view.aim}`;
-    caught.textContent = `${view.caught}/${view.mice.length}`;
+    write(won, `${view.won}/${view.aim}`);
+    write(caught, `${view.caught}/${view.mice.length}`);
     set(store, "aria-label", t("table.won", { won: view.won, aim: view.aim }));
     set(cage, "aria-label", t("table.caught", { caught: view.caught, mice: view.mice.length }));
   }
