@@ -1,8 +1,9 @@
 """``python -m bench.load``: our match server and boardgame.io's under the same load, kept in ``bench/server.md``.
 
-Everything runs on this machine: each server is one process on one core, the generator plays on another. All servers
-are there at once and take turns of a few seconds, for machines are noisy: whatever slows one down meets the others
-too. For ours on PostgreSQL a durable one is started, and stopped in the end.
+Everything runs on this machine: each server is one process on one core, the generator plays on another. To see what
+they can do, all are there and are flooded in turns of a few seconds: whatever slows down a noisy machine meets all of
+them (but for boardgame.io's files, whose thousands of writes would be felt long after). How long moves take is
+measured with each of them alone. For ours on PostgreSQL a durable one is started.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ import os
 import sys
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 import uvloop
 
 from cheeseboard.games import bits
 
 from . import report
-from .generator import Generator
+from .generator import Figures, Generator
 from .machine import KIB, MIB, allow_many_sockets, cores, disk
 from .report import Row
-from .servers import CONTENDERS, Contender, Running, install_boardgame_io, running
+from .servers import CONTENDERS, Contender, install_boardgame_io, running
 
+FILES = "bgio-files"
 RESULTS = Path(__file__).parent.parent / "server.md"
 
 
@@ -38,8 +41,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--crowd", type=int, default=10_000, help="sockets of the memory run of ours; 0: none"
     )
-    parser.add_argument("--turns", type=int, default=6, help="how often each server is measured")
-    parser.add_argument("--seconds", type=float, default=3.0, help="of every turn")
+    parser.add_argument("--turns", type=int, default=5, help="how often each server is flooded")
+    parser.add_argument("--seconds", type=float, default=2.0, help="of every turn")
     parser.add_argument("--warm-up", type=float, default=0.7, help="seconds before it")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
     parser.add_argument("--any-core", action="store_true", help="leave it to the system who runs where")
@@ -47,68 +50,67 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-@dataclass
-class Place:
+class Place(NamedTuple):
     """One server and its crowd."""
 
     row: Row
     generator: Generator
 
 
-async def seat(contender: Contender, sockets: int, server: Running) -> Place:
+async def seated(contender: Contender, sockets: int, stack: ExitStack, given: argparse.Namespace) -> Place:
+    """A server and its crowd, until the stack is left."""
+    server = stack.enter_context(running(contender, given.folder, not given.any_core))
     generator = Generator(contender.make, server.host, server.pid, sockets)
     await asyncio.sleep(1)
     empty = generator.memory()
     begun = time.perf_counter()
     await generator.open()
+    row = Row(contender, sockets, empty, 0, time.perf_counter() - begun)
     await asyncio.sleep(1)
-    row = Row(contender, sockets, empty, generator.memory(), time.perf_counter() - begun)
+    row.seated = generator.memory()
     each = (row.seated - empty) / sockets / KIB
     say(f"{contender.title}: {sockets} sockets in {row.opening:.0f} s, {each:.1f} KiB each")
     return Place(row, generator)
 
 
-async def measure(
-    contenders: list[Contender], sockets: int, rates: list[int], given: argparse.Namespace
-) -> list[Row]:
-    """Servers with crowds of one size, in turns: as fast as they can, then at a steady pace."""
+async def flood(contenders: list[Contender], sockets: int, given: argparse.Namespace) -> list[Figures]:
+    """How much each can do: all are there, and are flooded in turns."""
     with ExitStack() as stack:
-        places = [
-            await seat(each, sockets, stack.enter_context(running(each, given.folder, not given.any_core)))
-            for each in contenders
-        ]
-        for turn in range(given.turns if sockets in given.sockets else 0):  # others only sit and play slowly
-            for place in order(places, turn):
-                found = await place.generator.flood(given.warm_up, given.seconds)
-                place.row.flood = place.row.flood + found if place.row.flood else found
-                say(f"{turn + 1} of {given.turns}, {place.row.contender.title}: {report.line(found)}")
-        for rate in rates:
-            for turn in range(given.turns):
-                for place in order(places, turn):
-                    found = await place.generator.pace(rate, given.warm_up, given.seconds)
-                    paces = place.row.paces
-                    paces[rate] = paces[rate] + found if rate in paces else found
-                    title = place.row.contender.title
-                    say(f"{turn + 1} of {given.turns} at {rate}/s, {title}: {report.line(found)}")
+        places = [await seated(each, sockets, stack, given) for each in contenders]
+        found: dict[str, Figures] = {}
+        for turn in range(given.turns):
+            first = turn % len(places)
+            for place in places[first:] + places[:first]:
+                os.sync()  # what one server has left to the disk must not hold up the next
+                figures = await place.generator.flood(given.warm_up, given.seconds)
+                title = place.row.contender.title
+                found[title] = found[title] + figures if turn else figures
+                say(f"{turn + 1} of {given.turns}, {title}: {report.line(figures)}")
         for place in places:
-            close(place)
-        await asyncio.sleep(0.5)
-    return [place.row for place in places]
+            await leave(place)
+    return [found[each.title] for each in contenders]
 
 
-def order(places: list[Place], turn: int) -> list[Place]:
-    """Another one begins each time."""
-    first = turn % len(places)
-    return places[first:] + places[:first]
+async def pace(contender: Contender, sockets: int, rates: list[int], given: argparse.Namespace) -> Row:
+    """How long moves take at a steady pace: alone, for the pings of others would be felt."""
+    with ExitStack() as stack:
+        place = await seated(contender, sockets, stack, given)
+        for rate in rates:
+            os.sync()
+            figures = await place.generator.pace(rate, given.warm_up, given.seconds * given.turns)
+            place.row.paces[rate] = figures
+            say(f"at {rate}/s: {report.line(figures)}")
+        place.row.played = place.generator.memory()
+        await leave(place)
+    return place.row
 
 
-def close(place: Place) -> None:
-    row, generator = place.row, place.generator
-    row.played = generator.memory()
-    row.problems = generator.problems()
-    if row.problems:
-        say(f"{row.contender.title}: {len(row.problems)} problems, as: {row.problems[0]}")
-    generator.close()
+async def leave(place: Place) -> None:
+    problems = place.generator.problems()
+    if problems:
+        say(f"{place.row.contender.title}: {len(problems)} problems, as: {problems[0]}")
+    place.generator.close()
+    await asyncio.sleep(0.5)
 
 
 def say(text: str) -> None:
@@ -119,11 +121,17 @@ async def measure_all(given: argparse.Namespace) -> list[Row]:
     chosen = [each for each in CONTENDERS if each.name in given.only]
     rows: list[Row] = []
     for sockets in given.sockets:
-        rows += await measure(chosen, sockets, given.rates, given)
-        gc.collect()
-    if given.crowd:
-        ours = [each for each in chosen if each.name == "ours"]
-        rows += await measure(ours, given.crowd, given.rates[:1], given)
+        alone = [each for each in chosen if each.name == FILES]  # it keeps the disk busy for long
+        together = [each for each in chosen if each.name != FILES]
+        floods = [await flood(each, sockets, given) for each in (together, alone) if each]
+        for contender, figures in zip(together + alone, chain(*floods), strict=True):
+            gc.collect()
+            row = await pace(contender, sockets, given.rates, given)
+            row.flood = figures
+            rows.append(row)
+    for contender in chosen if given.crowd else []:
+        if contender.name == "ours":
+            rows.append(await pace(contender, given.crowd, given.rates[:1], given))
     return rows
 
 
@@ -134,7 +142,7 @@ def main() -> None:
         raise SystemExit("bench: the engine is not compiled; run `make load`, which compiles it")
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
-    if allow_many_sockets() < 2 * max(given.sockets) * len(given.only):
+    if allow_many_sockets() < max(given.crowd, max(given.sockets) * len(given.only)) + 1000:
         raise SystemExit("bench: too few open files are allowed; raise `ulimit -n`")
     if not given.any_core:
         os.sched_setaffinity(0, cores()[1])

@@ -28,7 +28,6 @@ class Row:
     played: int = 0
     flood: Figures | None = None
     paces: dict[int, Figures] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
 
 
 def line(figures: Figures) -> str:
@@ -45,7 +44,8 @@ def markdown(rows: list[Row], given: argparse.Namespace) -> str:
         "# The match server, measured",
         "",
         f"`{command}` on {datetime.date.today()}: {description()}; {disk(given.folder)}. "
-        f"The servers take {given.turns} turns of {given.seconds:g} s each, after {given.warm_up:g} s of warming up. "
+        f"Flooded in {given.turns} turns of {given.seconds:g} s, all servers but FlatFile in one run, each time after "
+        f"{given.warm_up:g} s of warming up; then as long at a steady pace, each server alone. "
         f"Load of the machine before it began: {given.load:.1f}.",
         "",
         *ABOUT,
