@@ -185,11 +185,11 @@ class Room:
             raise
 
         def stored(storing: asyncio.Future[None]) -> None:
-            self._end(storing, decision, before, done)
+            self._finish(storing, decision, before, done)
 
         storing.add_done_callback(stored)
 
-    def _end(self, storing: asyncio.Future[None], decision: Decision, before: float, done: Done) -> None:
+    def _finish(self, storing: asyncio.Future[None], decision: Decision, before: float, done: Done) -> None:
         try:
             storing.result()
             self.hall.metrics.note_commit(before, self.clock())
