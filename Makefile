@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 TYPED := $(wildcard src tests bench drawings)
 CODE := setup.py $(TYPED)
 # Constants of any of these files may be compiled into the engine, so each can make it stale.
-ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/cheeseboard/table -name '*.py')
+ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/cheeseboard/table src/cheeseboard/server -name '*.py')
 # Tests of whole programs, which need not run in both modes.
 WHOLE := packaging storage server theft faults web
 PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
