@@ -14,7 +14,7 @@ from cheeseboard.server.metrics import Metrics
 from cheeseboard.server.room import Room
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.thinkers import Thinkers
-from cheeseboard.storage.core import Entry, OutcomeUnknown, StorageGone, VersionTaken
+from cheeseboard.storage.core import Done, Entry, OutcomeUnknown, StorageGone, VersionTaken
 from cheeseboard.storage.sqlite import SqliteStore
 from cheeseboard.table.errors import NoSuchMatch, StaleVersion
 from cheeseboard.table.messages import Accepted, MatchMade, NewMatch, Play, SeatPlan
@@ -29,15 +29,15 @@ class Moody(SqliteStore):
     fails: StorageGone | None = None
     is_late = False
 
-    def appending(self, entry: Entry) -> asyncio.Future[None]:
-        return asyncio.ensure_future(self._append(entry, super().appending))
+    def begin_append(self, entry: Entry, done: Done) -> None:
+        def late(result: object, error: BaseException | None) -> None:
+            failure, self.fails, self.is_late = self.fails or error, None, False
+            done(result, failure)
 
-    async def _append(self, entry: Entry, really: Callable[[Entry], asyncio.Future[None]]) -> None:
         if self.is_late or self.fails is None:
-            await really(entry)
-        if self.fails is not None:
-            error, self.fails, self.is_late = self.fails, None, False
-            raise error
+            super().begin_append(entry, late)
+        else:
+            asyncio.get_running_loop().call_soon(late, None, None)
 
 
 class NoBots:

@@ -35,6 +35,7 @@ class Codes:
 
     async def make(self, room: Room, holder: Holder, seat: int) -> CodeMade:
         room.match.check_code(seat, holder)
+        room.has_codes = True
         for _ in range(TRIES):
             pictures = [secrets.randbelow(PICTURES) for _ in range(LENGTH)]
             if await self.store.add_code(kept(pictures), room.id, seat, now() + SECONDS * MILLISECONDS):

@@ -34,11 +34,11 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         return
     service.limits.sockets.enter(address)
     service.metrics.sockets.inc()
-    conversation = Conversation(service, found, wire_of(scope), address)
+    wire = wire_of(scope)
+    conversation = Conversation(service, found, wire, address)
     service.conversations.add(conversation)
     try:
-        await receive()
-        await send({"type": "websocket.accept", "headers": SECURITY})
+        wire.accept()
         await conversation.run()
     finally:
         conversation.leave()

@@ -87,8 +87,8 @@ class Hall:
         self.say(match, {"asks": True})
         return room
 
-    def _keep(self, match: Match) -> Room:
-        room = self.rooms[match.id] = Room(self, match)
+    def _keep(self, match: Match, is_new: bool = False) -> Room:
+        room = self.rooms[match.id] = Room(self, match, is_new)
         self.metrics.rooms.set(len(self.rooms))
         room.driver.wake(room)
         return room
@@ -97,11 +97,11 @@ class Hall:
         """A new match, stored; what its maker is told."""
         self.check_levels([seat.level for seat in plan.seats])
         setup, entries, made = new_match(plan, now())
-        await self.create(setup, entries)
-        self._keep(Match.open(setup, entries))
+        self._keep(await self.create(setup, entries), is_new=True)
         return made
 
-    async def create(self, setup: Setup, entries: Sequence[AnyEntry]) -> None:
+    async def create(self, setup: Setup, entries: Sequence[AnyEntry]) -> Match:
+        """Store a new match."""
         match = Match(setup)
         rows = []
         for version, entry in enumerate(entries, 1):
@@ -109,6 +109,12 @@ class Hall:
             rows.append(Entry(setup.id, version, encode(entry), match.status))
         stored = StoredMatch(setup.id, encode(setup), setup.created, setup.created, match.status, len(rows))
         await self.store.create(stored, rows)
+        return match
+
+    def expect(self, match: Match) -> None:
+        """Those who play a match that was just stored are about to come: it need not be loaded for them."""
+        if match.id not in self.rooms and match.id not in self.loading:
+            self._keep(match, is_new=True)
 
     def check_levels(self, levels: Iterable[str | None]) -> None:
         """Whether all these bots are known here."""

@@ -55,7 +55,7 @@ Done = Callable[[int, Exception | None], None]
 class Room:
     """``hall`` is where it is kept. All methods but ``obey`` and its like finish at once."""
 
-    def __init__(self, hall: Hall, match: Match) -> None:
+    def __init__(self, hall: Hall, match: Match, is_new: bool = False) -> None:
         self.hall = hall
         self.match = match
         self.id = match.id
@@ -64,6 +64,7 @@ class Room:
         self.attendance = Attendance(len(match.places), hall.settings.away_seconds, self.clock)
         self.company = Company(match, self.attendance, partial(hall.say, match.id))
         self.touched = self.clock()
+        self.has_codes = hall.settings.is_shared or not is_new  # perhaps: others may have made some
         self.is_unsure = False
         self.is_gone = False
         self.is_woken = False
@@ -106,7 +107,7 @@ class Room:
         version = await self.change(
             lambda: self._decide(command, holder), lambda: self._answered(command, holder)
         )
-        if isinstance(command, Start):
+        if isinstance(command, Start) and self.has_codes:
             await self.hall.drop_codes(self.id)
         return Accepted(id=command.id, version=version)
 
@@ -116,7 +117,7 @@ class Room:
         if earlier is not None:
             return earlier
         setup, entries, decision = rematch(self.match, command, holder, now())
-        await self.hall.create(setup, entries)
+        following = await self.hall.create(setup, entries)
 
         def decide() -> Decision:
             if decision.version == self.version + 1:
@@ -124,7 +125,10 @@ class Room:
             rematch(self.match, command, holder, now())  # says why not, if somebody else was faster
             raise StaleVersion("others at this table were faster; try again")
 
-        return await self.change(decide, lambda: self._answered(command, holder))
+        version = await self.change(decide, lambda: self._answered(command, holder))
+        if self.match.rematch == following.id:
+            self.hall.expect(following)
+        return version
 
     def _decide(self, command: Command, holder: Holder) -> Decision:
         return self.match.decide(command, holder, self.attendance.present())
@@ -178,30 +182,30 @@ class Room:
 
     def _begin(self, decision: Decision, done: Done) -> None:
         before = self.clock()
+
+        def stored(_: object, error: BaseException | None) -> None:
+            self._finish(error, decision, before, done)
+
         try:
-            storing = self.hall.store.appending(self._entry(decision))
+            self.hall.store.begin_append(self._entry(decision), stored)
         except BaseException:
             self.is_unsure = True
             raise
 
-        def stored(storing: asyncio.Future[None]) -> None:
-            self._finish(storing, decision, before, done)
-
-        storing.add_done_callback(stored)
-
-    def _finish(self, storing: asyncio.Future[None], decision: Decision, before: float, done: Done) -> None:
+    def _finish(self, error: BaseException | None, decision: Decision, before: float, done: Done) -> None:
         try:
-            storing.result()
+            if error is not None:
+                raise error
             self.hall.metrics.note_commit(before, self.clock())
             version = self._take_over(decision)
-        except BaseException as error:
+        except BaseException as failure:
             self.is_unsure = True  # whoever comes next looks first what is stored
             self.gate.leave()
-            if isinstance(error, VersionTaken):
+            if isinstance(failure, VersionTaken):
                 self.hall.metrics.conflicts.inc()
-            if not isinstance(error, Exception):
+            if not isinstance(failure, Exception):
                 raise
-            done(0, error)
+            done(0, failure)
             return
         self.gate.leave()
         done(version, None)

@@ -10,7 +10,8 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from ..games.errors import GameError
 
@@ -20,6 +21,9 @@ lost: look yourself, at every match."""
 
 Hearer = Callable[[str, bytes], None]
 """Told (match, note): something passing that another process said, as a greeting or who is there."""
+
+Done = Callable[[Any, BaseException | None], None]
+"""Told an answer, on the event loop: an error, or else a result."""
 
 MILLISECONDS: Final = 1000
 STATUSES: Final = ("waiting", "playing", "over")
@@ -31,6 +35,16 @@ MOST_ENTRIES: Final = 2**31 - 1
 def now() -> int:
     """Milliseconds since 1970. Only retention and listings look at it: no order depends on the clock."""
     return time.time_ns() // 1_000_000
+
+
+def answer(waiting: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
+    """A ``Done`` for somebody who waits, if they still do."""
+    if waiting.done():
+        return
+    if error is None:
+        waiting.set_result(result)
+    else:
+        waiting.set_exception(error)
 
 
 class StorageError(GameError):
@@ -140,11 +154,13 @@ class Store(ABC):
 
     async def append(self, entry: Entry) -> None:
         """Durable on return. VersionTaken when there is one already, or when its predecessor is missing."""
-        await self.appending(entry)
+        stored = asyncio.get_running_loop().create_future()
+        self.begin_append(entry, partial(answer, stored))
+        await stored
 
     @abstractmethod
-    def appending(self, entry: Entry) -> asyncio.Future[None]:
-        """``append`` under way, in the order of the calls."""
+    def begin_append(self, entry: Entry, done: Done) -> None:
+        """``append`` without waiting, in the order of the calls; ``done`` is told when it is durable, or why not."""
 
     @abstractmethod
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:

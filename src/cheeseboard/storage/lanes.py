@@ -7,21 +7,16 @@ import contextlib
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from functools import partial
 from queue import SimpleQueue
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
-from .core import StorageGone
+from .core import Done, StorageGone, answer
 
 Work = TypeVar("Work")
-Future = asyncio.Future[Any]
 
-
-class Outcome(NamedTuple):
-    """An answer: an error, or else a result."""
-
-    future: Future
-    result: Any
-    error: BaseException | None
+Outcome = tuple[Done, Any, BaseException | None]
+"""Who is told, and what."""
 
 
 class Lane(ABC, Generic[Work]):
@@ -36,9 +31,9 @@ class Lane(ABC, Generic[Work]):
     moment = 0.003
 
     def __init__(self, name: str) -> None:
-        self._asked: list[tuple[Future, Work]] = []
+        self._asked: list[tuple[Done, Work]] = []
         self._is_busy = False
-        self._groups: SimpleQueue[list[tuple[Future, Work]] | None] = SimpleQueue()
+        self._groups: SimpleQueue[list[tuple[Done, Work]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._is_open = False
 
@@ -47,7 +42,7 @@ class Lane(ABC, Generic[Work]):
         """In the thread, before anything else; an error here is that of ``start``."""
 
     @abstractmethod
-    def work(self, batch: list[tuple[Future, Work]]) -> list[Outcome]:
+    def work(self, batch: list[tuple[Done, Work]]) -> list[Outcome]:
         """In the thread. Raises nothing: what went wrong is in the outcomes."""
 
     @abstractmethod
@@ -75,14 +70,17 @@ class Lane(ABC, Generic[Work]):
         if self._thread.ident is not None:
             await asyncio.to_thread(self._thread.join)
 
-    def ask(self, work: Work) -> Future:
+    def ask(self, work: Work) -> asyncio.Future[Any]:
+        future = self._loop.create_future()
+        self.put(work, partial(answer, future))
+        return future
+
+    def put(self, work: Work, done: Done) -> None:
         if not self._is_open:
             raise StorageGone("The database is closed.")
-        future = self._loop.create_future()
-        self._asked.append((future, work))
+        self._asked.append((done, work))
         if len(self._asked) == 1 and not self._is_busy:
             self._loop.call_soon(self._hand_over)  # with all that is asked in this turn of the loop
-        return future
 
     def waiting(self) -> int:
         return len(self._asked)
@@ -100,9 +98,9 @@ class Lane(ABC, Generic[Work]):
         try:
             self.begin()
         except BaseException as error:
-            self._tell(settle, [Outcome(self._begun, None, error)])
+            self._tell(settle, [(partial(answer, self._begun), None, error)])
             return
-        self._tell(settle, [Outcome(self._begun, None, None)])
+        self._tell(settle, [(partial(answer, self._begun), None, None)])
         while (group := self._groups.get()) is not None:
             self._tell(self._done, self.work(group))
         self.end()
@@ -126,11 +124,11 @@ class Lane(ABC, Generic[Work]):
 
 
 def settle(outcomes: Iterable[Outcome]) -> None:
-    """Answer everybody who still waits."""
-    for future, result, error in outcomes:
-        if future.done():
-            continue
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
+    """Answer everybody."""
+    for done, result, error in outcomes:
+        try:
+            done(result, error)
+        except Exception as fault:  # others must not stay without an answer for it
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "an answer of the storage could not be taken", "exception": fault}
+            )

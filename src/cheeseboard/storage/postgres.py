@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ import asyncpg
 from .core import (
     LONGEST_NOTE,
     Counts,
+    Done,
     Entry,
     Hearer,
     Listener,
@@ -104,9 +104,9 @@ class PostgresStore(Store):
         if not stored:
             raise VersionTaken("There is a match with this id already.")
 
-    def appending(self, entry: Entry) -> asyncio.Future[None]:
+    def begin_append(self, entry: Entry, done: Done) -> None:
         check_entry(entry)
-        return self.writer.ask(entry)
+        self.writer.put(entry, done)
 
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
         if not is_name(match):

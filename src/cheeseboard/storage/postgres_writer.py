@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import asyncpg
 
-from .core import Entry, OutcomeUnknown, StorageError, StorageGone
-from .lanes import Future, Outcome, settle
+from .core import Done, Entry, OutcomeUnknown, StorageError, StorageGone
+from .lanes import Outcome, settle
 from .postgres_driver import LOST, Connection, connect, storage_error
 from .rows import taken
 
@@ -55,7 +55,7 @@ JOIN entries ON entries.match = asked.match AND entries.version = asked.version
 _MYSELF: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 _END: Final = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
 
-Asked = tuple[Future, Entry]
+Asked = tuple[Done, Entry]
 
 
 class Writer:
@@ -94,13 +94,11 @@ class Writer:
     def is_connected(self) -> bool:
         return self._is_open and self._connection is not None
 
-    def ask(self, entry: Entry) -> Future:
+    def put(self, entry: Entry, done: Done) -> None:
         if not self.is_connected:
             raise StorageGone("PostgreSQL does not answer." if self._is_open else "The database is closed.")
-        future = asyncio.get_running_loop().create_future()
-        self._queue.append((future, entry))
+        self._queue.append((done, entry))
         self._something.set()
-        return future
 
     def waiting(self) -> int:
         return len(self._queue)
@@ -161,9 +159,7 @@ class Writer:
         self.commits += 1
         self.stored += len(rows)
         stored = {(row[0], row[1]) for row in rows}
-        return [
-            Outcome(future, None, None if _key(entry) in stored else taken(entry)) for future, entry in batch
-        ]
+        return [(done, None, None if _key(entry) in stored else taken(entry)) for done, entry in batch]
 
     async def _find_out(self, batch: list[Asked]) -> list[Outcome]:
         """The connection broke in mid-commit. Come back, make sure nothing is under way any more, and look."""
@@ -194,7 +190,7 @@ class Writer:
             raise
         found = {(row[0], row[1]): row[2] for row in rows}
         await self._use(connection)
-        return [Outcome(future, None, _verdict(entry, found.get(_key(entry)))) for future, entry in batch]
+        return [(done, None, _verdict(entry, found.get(_key(entry)))) for done, entry in batch]
 
     async def _come_back(self) -> None:
         """Try for ever, ever more slowly; meanwhile whoever asks is refused."""
@@ -255,7 +251,7 @@ def _verdict(entry: Entry, body: bytes | None) -> Exception | None:
 
 
 def _all(batch: list[Asked], error: Callable[[], Exception]) -> list[Outcome]:
-    return [Outcome(future, None, error()) for future, _ in batch]
+    return [(done, None, error()) for done, _ in batch]
 
 
 def _pause(attempt: int) -> float:

@@ -11,6 +11,7 @@ import apsw
 
 from .core import (
     Counts,
+    Done,
     Entry,
     Hearer,
     Listener,
@@ -66,9 +67,9 @@ class SqliteStore(Store):
         check_match(match, entries)
         await self.writer.ask(lambda connection: _create(connection, match, entries))
 
-    def appending(self, entry: Entry) -> asyncio.Future[None]:
+    def begin_append(self, entry: Entry, done: Done) -> None:
         check_entry(entry)
-        return self.writer.ask(entry)
+        self.writer.put(entry, done)
 
     async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
         if not is_name(match):

@@ -10,8 +10,8 @@ from typing import Any, Final
 import apsw
 
 from .connecting import connect, storage_error
-from .core import Entry
-from .lanes import Future, Lane, Outcome
+from .core import Done, Entry
+from .lanes import Lane, Outcome
 from .rows import taken
 
 Task = Callable[[apsw.Connection], Any]
@@ -44,22 +44,22 @@ class Writer(Lane[Entry | Task]):
     def end(self) -> None:
         self._connection.close(True)
 
-    def work(self, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
+    def work(self, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
         try:
             return self._commit(self._connection, batch)
         except Exception as error:
             self._take_back()
-            return [Outcome(future, None, storage_error(error)) for future, _ in batch]
+            return [(done, None, storage_error(error)) for done, _ in batch]
 
-    def _commit(self, connection: apsw.Connection, batch: list[tuple[Future, Entry | Task]]) -> list[Outcome]:
-        appends: list[tuple[Future, Entry]] = []
+    def _commit(self, connection: apsw.Connection, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
+        appends: list[tuple[Done, Entry]] = []
         outcomes: list[Outcome] = []
         connection.execute("BEGIN IMMEDIATE")
-        for future, work in batch:
+        for done, work in batch:
             if isinstance(work, Entry):
-                appends.append((future, work))
+                appends.append((done, work))
             else:
-                outcomes.append(_attempt(connection, future, work))
+                outcomes.append(_attempt(connection, done, work))
         if appends:
             outcomes += self._append(connection, appends)
         connection.execute("COMMIT")
@@ -67,7 +67,7 @@ class Writer(Lane[Entry | Task]):
         self.stored += len(appends)
         return outcomes
 
-    def _append(self, connection: apsw.Connection, appends: list[tuple[Future, Entry]]) -> list[Outcome]:
+    def _append(self, connection: apsw.Connection, appends: list[tuple[Done, Entry]]) -> list[Outcome]:
         """Each steps its match on from the version before."""
         touched = self._clock()
         steps = [(entry.match, entry.version, entry.status, touched) for _, entry in appends]
@@ -80,7 +80,7 @@ class Writer(Lane[Entry | Task]):
                 connection.executemany(INSERT, [entry for _, entry in appends])
         except _NotAll:
             return _append_some(connection, appends, steps)
-        return [Outcome(future, None, None) for future, _ in appends]
+        return [(done, None, None) for done, _ in appends]
 
     def _take_back(self) -> None:
         """Nothing of the batch stays."""
@@ -106,43 +106,43 @@ class Reader(Lane[Task]):
         if self._connection is not None:
             self._connection.close(True)
 
-    def work(self, batch: list[tuple[Future, Task]]) -> list[Outcome]:
-        return [self._answer(future, task) for future, task in batch]
+    def work(self, batch: list[tuple[Done, Task]]) -> list[Outcome]:
+        return [self._answer(done, task) for done, task in batch]
 
-    def _answer(self, future: Future, task: Task) -> Outcome:
+    def _answer(self, done: Done, task: Task) -> Outcome:
         try:
             if self._connection is None:
                 self._connection = connect(self._path, is_reader=True)
-            return Outcome(future, task(self._connection), None)
+            return (done, task(self._connection), None)
         except Exception as error:
             self.end()
             self._connection = None
-            return Outcome(future, None, storage_error(error))
+            return (done, None, storage_error(error))
 
 
 def _append_some(
     connection: apsw.Connection,
-    appends: list[tuple[Future, Entry]],
+    appends: list[tuple[Done, Entry]],
     steps: Sequence[tuple[str, int, str, int]],
 ) -> list[Outcome]:
     """Those that do not follow are refused, alone."""
     stepped = set(connection.executemany(_STEP + _TELLING, steps))
     stored: list[Entry] = []
     outcomes: list[Outcome] = []
-    for future, entry in appends:
+    for done, entry in appends:
         key = (entry.match, entry.version)
         if key in stepped:
             # The first that asked for a version got it.
             stepped.remove(key)
             stored.append(entry)
-            outcomes.append(Outcome(future, None, None))
+            outcomes.append((done, None, None))
         else:
-            outcomes.append(Outcome(future, None, taken(entry)))
+            outcomes.append((done, None, taken(entry)))
     connection.executemany(INSERT, stored)
     return outcomes
 
 
-def _attempt(connection: apsw.Connection, future: Future, task: Task) -> Outcome:
+def _attempt(connection: apsw.Connection, done: Done, task: Task) -> Outcome:
     """Do a task in the batch's transaction; a refusal takes back only what the task did."""
     try:
         with connection:
@@ -151,5 +151,5 @@ def _attempt(connection: apsw.Connection, future: Future, task: Task) -> Outcome
         # The database failed, not the task: that is everybody's.
         raise
     except Exception as error:
-        return Outcome(future, None, error)
-    return Outcome(future, result, None)
+        return (done, None, error)
+    return (done, result, None)
