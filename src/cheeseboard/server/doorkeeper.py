@@ -6,8 +6,11 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from .limits import Tally, limit_key
+from .wire import Wire
 
 if TYPE_CHECKING:
     from .service import Service
@@ -15,10 +18,14 @@ if TYPE_CHECKING:
 MOST_HEAD: Final = 16 * 1024
 """bytes of a request before its body"""
 
+MOST_HEADERS: Final = 128
+"""of a request for a socket"""
+
 PIECE: Final = 4 * 1024
 CONNECTIONS: Final = 4
 """a browser opens several connections for each socket"""
 
+BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 )
@@ -61,8 +68,27 @@ class Doorkeeper(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self.is_handed_over = True
         self._let_go()  # sockets are counted by themselves
-        super().handle_websocket_upgrade()
+        self.connections.discard(self)
         self.parser = None  # type: ignore[assignment]  # the two would keep each other in memory
+        if len(self.headers) > MOST_HEADERS:
+            self._turn_away(TOO_LARGE)
+            return
+        try:
+            request = Request(self.url.decode("ascii"), self._read_headers(), self.scope["method"])
+        except ValueError:
+            self._turn_away(BAD_REQUEST)
+            return
+        # uvicorn would write the request down for the socket to read it once more.
+        wire = Wire(self.config, self.server_state, self.app_state)
+        wire.take_over(self, request)
+        self.transport.set_protocol(wire)
+
+    def _turn_away(self, answer: bytes) -> None:
+        self.transport.write(answer)
+        self.transport.close()
+
+    def _read_headers(self) -> Headers:
+        return Headers([(name.decode("ascii"), value.decode("latin-1")) for name, value in self.headers])
 
     # a head of bounded size
 
@@ -77,8 +103,7 @@ class Doorkeeper(HttpToolsProtocol):
             self.head = self.head + len(piece) if self.is_head else 0
             if self.head > MOST_HEAD:
                 self.service.metrics.count_refusal("large-head")
-                self.transport.write(TOO_LARGE)
-                self.transport.close()
+                self._turn_away(TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

@@ -10,10 +10,11 @@ import socket
 from collections.abc import Callable
 from typing import Any, Final
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN
+from websockets.protocol import OPEN, Protocol
 
 from .limits import Bucket
 from .lines import Inbox, Line, Post, end_of_frame, take_texts
@@ -43,8 +44,6 @@ SMALL_FRAMES: Final = 10.0
 SMALL_BURST: Final = 100.0
 """pings, pongs and pieces of messages that a socket may send per second, and at once; they are answered unasked"""
 
-BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-
 
 class Wire(WebSocketsSansIOProtocol):
     """uvicorn's socket, which also writes without waiting and says when its reader has caught up.
@@ -70,6 +69,17 @@ class Wire(WebSocketsSansIOProtocol):
         if Wire.post is None or Wire.post.loop is not self.loop:
             Wire.post = Post(self.loop)
         return Wire.post
+
+    def take_over(self, door: HttpToolsProtocol, request: Request) -> None:
+        """Go on with a connection whose request has been read."""
+        self.connections.add(self)
+        self.transport = door.transport
+        self.server, self.client = door.server, door.client
+        self.scheme = "wss" if door.scheme == "https" else "ws"
+        self.conn.parser.close()  # it waits for a request
+        self.conn.parser = Protocol.parse(self.conn)
+        next(self.conn.parser)
+        self.handle_connect(request)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -115,9 +125,6 @@ class Wire(WebSocketsSansIOProtocol):
             super().data_received(data[start : start + PIECE])
             if self.queue.qsize() > MOST_QUEUED:
                 self.cut_off()
-            elif self.conn.handshake_exc is not None and not self.handshake_initiated:
-                self.transport.write(BAD_REQUEST)
-                self.transport.close()
 
     def _is_calm(self) -> bool:
         now = self.loop.time()
