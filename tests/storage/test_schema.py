@@ -19,7 +19,7 @@ from cheeseboard.storage.core import StorageError, Store
 from cheeseboard.storage.head import HEAD
 from cheeseboard.storage.migrating import FOLDER, scripts, upgrade_sql
 from cheeseboard.storage.opening import open_store, sqlite_path
-from cheeseboard.storage.schema import metadata
+from cheeseboard.storage.schema import metadata, sqlite_metadata
 from tests.storage.kit import match, run
 
 
@@ -62,7 +62,8 @@ def look(url: str, what: Callable[[Connection], object]) -> object:
 
 
 def differences(connection: Connection) -> object:
-    return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+    wanted = sqlite_metadata if connection.dialect.name == "sqlite" else metadata
+    return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), wanted)
 
 
 def dialect(url: str) -> str:

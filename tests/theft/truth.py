@@ -89,8 +89,9 @@ class Truth:
 
     def __init__(self, file: Path, match: str) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-            query = 'SELECT body FROM entries WHERE "match" = ? ORDER BY version'
-            bodies = [bytes(row[0]) for row in database.execute(query, (match,))]
+            each = 'SELECT version, body FROM {} WHERE "match" = ?1'
+            query = f"{each.format('entries')} UNION ALL {each.format('recent')} ORDER BY version"
+            bodies = [bytes(row[1]) for row in database.execute(query, (match,))]
         self.setup: Setup = decode_setup(bodies[0])
         self.entries = [decode_entry(body) for body in bodies[1:]]
         played = Match(self.setup)

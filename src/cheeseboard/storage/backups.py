@@ -20,6 +20,7 @@ from .head import APPLICATION_ID, HEAD
 from .migrating import refuse_newer, scripts
 from .opening import sqlite_path
 from .schema import metadata
+from .settling import is_settled, settle
 
 ROWS_AT_ONCE: Final = 500
 TABLES: Final = tuple(table for table in metadata.sorted_tables if table.name != "heartbeat")
@@ -53,6 +54,8 @@ def copy_sqlite(source: Path, target: Path) -> None:
     with new_file(target) as draft, _connection(source, apsw.SQLITE_OPEN_READWRITE) as connection:
         refuse_foreign(connection, source)
         connection.execute("VACUUM INTO ?", (os.fspath(draft),))
+        with _connection(draft, apsw.SQLITE_OPEN_READWRITE) as copy:
+            settle(copy)
 
 
 def check_backup(path: Path) -> None:
@@ -120,9 +123,9 @@ def new_backup(path: Path) -> Iterator[apsw.Connection]:
 
 @contextmanager
 def old_backup(path: Path) -> Iterator[apsw.Connection]:
-    """A backup to read, brought up to date in a copy in memory if it is an old one."""
+    """A backup to read, brought up to date in a copy in memory if it is an old one, or the file of a server."""
     with _connection(path, apsw.SQLITE_OPEN_READONLY) as connection:
-        if revision(connection) == HEAD:
+        if revision(connection) == HEAD and is_settled(connection):
             yield connection
             return
         copy = apsw.Connection(":memory:")
@@ -130,6 +133,7 @@ def old_backup(path: Path) -> Iterator[apsw.Connection]:
             with copy.backup("main", connection, "main") as copying:
                 copying.step()
             migrate(copy)
+            settle(copy)
             yield copy
         finally:
             copy.close(True)

@@ -12,6 +12,7 @@ from .core import StorageError, StorageFull, StorageGone
 from .files import make_private
 from .head import APPLICATION_ID, HEAD
 from .migrating import upgrade_sql
+from .settling import settle
 
 PATIENCE: Final = 5_000
 """Milliseconds to wait for another program that looks into the file."""
@@ -56,7 +57,7 @@ def _opened(path: Path) -> apsw.Connection:
 
 
 def prepare(connection: apsw.Connection, path: Path) -> None:
-    """The promise of durability, and the schema."""
+    """The promise of durability, the schema, and all entries in their places."""
     refuse_foreign(connection, path)
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
@@ -64,6 +65,8 @@ def prepare(connection: apsw.Connection, path: Path) -> None:
     # What is erased is overwritten, not just forgotten.
     connection.pragma("secure_delete", True)
     migrate(connection)
+    with connection:
+        settle(connection)
 
 
 def migrate(connection: apsw.Connection) -> None:
@@ -74,7 +77,9 @@ def migrate(connection: apsw.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.pragma("application_id", APPLICATION_ID)
-        connection.execute(script)
+        connection.execute(
+            script
+        ).fetchall()  # a statement that answers is gone on from only when that is taken
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")

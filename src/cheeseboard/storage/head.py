@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest revision in ``migrations/versions``."""
 
 APPLICATION_ID: Final = 0x43484545

@@ -45,6 +45,9 @@ class Lane(ABC, Generic[Work]):
     def work(self, batch: list[tuple[Done, Work]]) -> list[Outcome]:
         """In the thread. Raises nothing: what went wrong is in the outcomes."""
 
+    def tidy(self) -> None:
+        """In the thread, after each group, when those who asked have been told."""
+
     @abstractmethod
     def end(self) -> None:
         """In the thread, after everything else."""
@@ -103,6 +106,7 @@ class Lane(ABC, Generic[Work]):
         self._tell(settle, [(partial(answer, self._begun), None, None)])
         while (group := self._groups.get()) is not None:
             self._tell(self._done, self.work(group))
+            self.tidy()
         self.end()
 
     def _tell(self, told: Callable[[list[Outcome]], None], outcomes: list[Outcome]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -16,11 +18,22 @@ from sqlalchemy import (
 
 from .core import LONGEST_NAME
 
-metadata = MetaData(naming_convention={"pk": "pk_%(table_name)s"})
+NAMES: Final = {"pk": "pk_%(table_name)s"}
+
+metadata = MetaData(naming_convention=NAMES)
 
 
 def _name(column: str) -> Column[str]:
     return Column(column, String(LONGEST_NAME), nullable=False)
+
+
+def _entry() -> tuple[Column[Any], ...]:
+    return (
+        _name("match"),
+        Column("version", Integer, nullable=False, autoincrement=False),
+        Column("body", LargeBinary, nullable=False),
+        Column("status", String(16), nullable=False),
+    )
 
 
 # No index on status or touched: each move would pay for it, and a listing of 100,000 small rows is cheap.
@@ -37,15 +50,7 @@ matches = Table(
     postgresql_with={"fillfactor": "70"},
 )
 
-entries = Table(
-    "entries",
-    metadata,
-    _name("match"),
-    Column("version", Integer, nullable=False, autoincrement=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("status", String(16), nullable=False),
-    PrimaryKeyConstraint("match", "version"),
-)
+entries = Table("entries", metadata, *_entry(), PrimaryKeyConstraint("match", "version"))
 
 codes = Table(
     "codes",
@@ -72,3 +77,10 @@ heartbeat = Table(
     Column("beat", BigInteger, nullable=False),
     PrimaryKeyConstraint("id"),
 )
+
+sqlite_metadata = MetaData(naming_convention=NAMES)
+for _table in metadata.sorted_tables:
+    _table.to_metadata(sqlite_metadata)
+
+# The newest entries, in the order they came (see ``settling``).
+recent = Table("recent", sqlite_metadata, *_entry(), Column("touched", BigInteger, nullable=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
@@ -16,6 +17,7 @@ from .core import (
     Hearer,
     Listener,
     StorageError,
+    StorageGone,
     Store,
     StoredMatch,
     VersionTaken,
@@ -27,11 +29,13 @@ from .core import (
 from .files import hold
 from .queries import Query, read_queries
 from .rows import counts_of, listed, loaded
-from .sqlite_lanes import INSERT, Reader, Writer
+from .settling import settle
+from .sqlite_lanes import Reader, Writer
 
 Result = TypeVar("Result")
 
 QUERIES: Final = read_queries("sqlite")
+_INSERT: Final = 'INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)'
 SWEPT_AT_ONCE: Final = 100
 """Matches erased in one transaction, which the moves of others wait for."""
 
@@ -107,7 +111,7 @@ class SqliteStore(Store):
         await self._write(QUERIES.put, name=name, value=value)
 
     async def counts(self) -> Counts:
-        rows = await self._read(QUERIES.counts)
+        rows = await self._read_settled(QUERIES.counts)
         size = await self._reader.ask(lambda c: c.pragma("page_count") * c.pragma("page_size"))
         return counts_of(rows, int(size))
 
@@ -116,11 +120,11 @@ class SqliteStore(Store):
     ) -> list[StoredMatch]:
         query = QUERIES.page(status is not None, before is not None)
         last = {} if before is None else {"touched": before.touched, "id": before.id}
-        return [listed(row) for row in await self._read(query, status=status, limit=limit, **last)]
+        return [listed(row) for row in await self._read_settled(query, status=status, limit=limit, **last)]
 
     async def ids(self, status: str | None, limit: int, after: str = "") -> list[str]:
         query = QUERIES.ids if status is None else QUERIES.ids_of
-        return [row[0] for row in await self._read(query, status=status, limit=limit, after=after)]
+        return [row[0] for row in await self._read_settled(query, status=status, limit=limit, after=after)]
 
     async def delete(self, match: str) -> bool:
         if not is_name(match):
@@ -154,6 +158,12 @@ class SqliteStore(Store):
         rows: list[Any] = await self._reader.ask(lambda c: run(c, query, **values))
         return rows
 
+    async def _read_settled(self, query: Query, **values: object) -> list[Any]:
+        """What is said about matches in general, up to date; or as it was, where nothing can be written."""
+        with contextlib.suppress(StorageGone):
+            await self.writer.ask(settle)
+        return await self._read(query, **values)
+
     async def _write(self, query: Query, **values: object) -> list[Any]:
         rows: list[Any] = await self.writer.ask(lambda c: run(c, query, **values))
         return rows
@@ -164,7 +174,7 @@ def _create(connection: apsw.Connection, match: StoredMatch, entries: Sequence[E
     if not run(connection, QUERIES.insert_match, id=match.id, status=match.status, **values):
         raise VersionTaken("There is a match with this id already.")
     rows = [(entry.match, entry.version, entry.body, entry.status) for entry in entries]
-    connection.executemany(INSERT, [(match.id, 0, match.setup, match.status), *rows])
+    connection.executemany(_INSERT, [(match.id, 0, match.setup, match.status), *rows])
 
 
 def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[Entry]] | None:
@@ -173,6 +183,7 @@ def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[En
 
 
 def _delete(connection: apsw.Connection, match: str) -> bool:
+    settle(connection)
     was_there = bool(run(connection, QUERIES.delete_match, match=match))
     run(connection, QUERIES.delete_entries, match=match)
     run(connection, QUERIES.delete_codes, match=match)
@@ -181,6 +192,7 @@ def _delete(connection: apsw.Connection, match: str) -> bool:
 
 def _sweep(connection: apsw.Connection, over_before: int, idle_before: int) -> int:
     limits = {"over_before": over_before, "idle_before": idle_before, "limit": SWEPT_AT_ONCE}
+    settle(connection)
     old = run(connection, QUERIES.old, **limits)
     for (match,) in old:
         _delete(connection, match)

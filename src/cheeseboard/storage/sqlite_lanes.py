@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,16 +13,15 @@ from .connecting import connect, storage_error
 from .core import Done, Entry
 from .lanes import Lane, Outcome
 from .rows import taken
+from .settling import is_settled, settle
 
 Task = Callable[[apsw.Connection], Any]
 
-_STEP: Final = "UPDATE matches SET version = ?2, status = ?3, touched = ?4 WHERE id = ?1 AND version = ?2 - 1"
-_TELLING: Final = " RETURNING id, version"
-INSERT: Final = 'INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)'
+_VERSION: Final = "SELECT version FROM matches WHERE id = ?"
+_KEEP: Final = 'INSERT INTO recent ("match", version, body, status, touched) VALUES (?, ?, ?, ?, ?)'
 
-
-class _NotAll(Exception):
-    """Some entries do not follow what is stored."""
+MOST_RECENT: Final = 2048
+"""Entries from which on they are settled: some milliseconds that others wait for."""
 
 
 class Writer(Lane[Entry | Task]):
@@ -35,6 +34,8 @@ class Writer(Lane[Entry | Task]):
         self._path = path
         self._clock = clock
         self._connection: apsw.Connection
+        self._unsettled = 0
+        self._versions: dict[str, int] = {}  # of matches with entries that are not settled
         self.commits = 0
         self.stored = 0
 
@@ -42,7 +43,21 @@ class Writer(Lane[Entry | Task]):
         self._connection = connect(self._path)
 
     def end(self) -> None:
+        if self._unsettled:
+            self._settle()
         self._connection.close(True)
+
+    def tidy(self) -> None:
+        if self._unsettled >= MOST_RECENT:
+            self._settle()
+
+    def _settle(self) -> None:
+        """On a disk that is full or broken it can wait: what is not settled is stored all the same."""
+        self._unsettled = 0
+        try:
+            self._commit(self._connection, [(_nobody, settle)])
+        except apsw.Error:
+            self._take_back()
 
     def work(self, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
         try:
@@ -54,33 +69,48 @@ class Writer(Lane[Entry | Task]):
     def _commit(self, connection: apsw.Connection, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
         appends: list[tuple[Done, Entry]] = []
         outcomes: list[Outcome] = []
+        versions = self._versions
         connection.execute("BEGIN IMMEDIATE")
         for done, work in batch:
             if isinstance(work, Entry):
                 appends.append((done, work))
             else:
                 outcomes.append(_attempt(connection, done, work))
-        if appends:
-            outcomes += self._append(connection, appends)
+        if outcomes and is_settled(connection):
+            versions = {}
+        stepped = self._append(connection, appends, versions, outcomes) if appends else {}
         connection.execute("COMMIT")
+        self._versions = versions
+        self._versions.update(stepped)
+        self._unsettled += len(appends)
         self.commits += 1
         self.stored += len(appends)
         return outcomes
 
-    def _append(self, connection: apsw.Connection, appends: list[tuple[Done, Entry]]) -> list[Outcome]:
-        """Each steps its match on from the version before."""
+    def _append(
+        self,
+        connection: apsw.Connection,
+        appends: list[tuple[Done, Entry]],
+        versions: dict[str, int],
+        outcomes: list[Outcome],
+    ) -> dict[str, int]:
+        """Each steps its match on from the version before; those that do not follow are refused, alone."""
         touched = self._clock()
-        steps = [(entry.match, entry.version, entry.status, touched) for _, entry in appends]
-        try:
-            with connection:
-                before = connection.total_changes()
-                connection.executemany(_STEP, steps)
-                if connection.total_changes() - before != len(steps):
-                    raise _NotAll
-                connection.executemany(INSERT, [entry for _, entry in appends])
-        except _NotAll:
-            return _append_some(connection, appends, steps)
-        return [(done, None, None) for done, _ in appends]
+        stepped: dict[str, int] = {}
+        rows: list[tuple[str, int, bytes, str, int]] = []
+        for done, entry in appends:
+            match, version, body, status = entry
+            last = stepped.get(match, versions.get(match))
+            if last is None:
+                last = connection.execute(_VERSION, (match,)).get
+            if last == version - 1:
+                stepped[match] = version
+                rows.append((match, version, body, status, touched))
+                outcomes.append((done, None, None))
+            else:
+                outcomes.append((done, None, taken(entry)))
+        connection.executemany(_KEEP, rows)
+        return stepped
 
     def _take_back(self) -> None:
         """Nothing of the batch stays."""
@@ -120,28 +150,6 @@ class Reader(Lane[Task]):
             return (done, None, storage_error(error))
 
 
-def _append_some(
-    connection: apsw.Connection,
-    appends: list[tuple[Done, Entry]],
-    steps: Sequence[tuple[str, int, str, int]],
-) -> list[Outcome]:
-    """Those that do not follow are refused, alone."""
-    stepped = set(connection.executemany(_STEP + _TELLING, steps))
-    stored: list[Entry] = []
-    outcomes: list[Outcome] = []
-    for done, entry in appends:
-        key = (entry.match, entry.version)
-        if key in stepped:
-            # The first that asked for a version got it.
-            stepped.remove(key)
-            stored.append(entry)
-            outcomes.append((done, None, None))
-        else:
-            outcomes.append((done, None, taken(entry)))
-    connection.executemany(INSERT, stored)
-    return outcomes
-
-
 def _attempt(connection: apsw.Connection, done: Done, task: Task) -> Outcome:
     """Do a task in the batch's transaction; a refusal takes back only what the task did."""
     try:
@@ -153,3 +161,7 @@ def _attempt(connection: apsw.Connection, done: Done, task: Task) -> Outcome:
     except Exception as error:
         return (done, None, error)
     return (done, result, None)
+
+
+def _nobody(result: Any, error: BaseException | None) -> None:
+    """Nobody asked."""

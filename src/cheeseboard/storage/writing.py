@@ -8,13 +8,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, func, or_, select, tuple_, union_all
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import asyncpg as postgresql_asyncpg
 from sqlalchemy.sql import Executable
 
 from .queries import DIALECTS, Dialect, Query
-from .schema import codes, entries, heartbeat, matches, settings
+from .schema import codes, entries, heartbeat, matches, recent, settings
 
 
 class Written:
@@ -26,12 +26,12 @@ class Written:
         self._insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
         match: Any = bindparam("match")
         status: Any = bindparam("status")
-        self.match = self._compile(select(matches).where(matches.c.id == match))
-        self.entries = self._compile(
-            select(entries.c.version, entries.c.body, entries.c.status)
-            .where(entries.c.match == match, entries.c.version > bindparam("version"))
-            .order_by(entries.c.version)
-        )
+        is_sqlite = dialect == "sqlite"
+        touched = _touched() if is_sqlite else matches.c.touched
+        found = select(matches.c.id, matches.c.created, touched, matches.c.status, matches.c.version)
+        self.match = self._compile(found.where(matches.c.id == match))
+        kept = (entries, recent) if is_sqlite else (entries,)
+        self.entries = self._compile(union_all(*map(_after, kept)).order_by("version"))
         self.listing = self._compile(_listing(False, False))
         self.listing_of = self._compile(_listing(True, False))
         self.listing_after = self._compile(_listing(False, True))
@@ -88,6 +88,18 @@ class Written:
         return insert.on_conflict_do_update(  # type: ignore[no-any-return]
             index_elements=[key], set_={value: insert.excluded[value]}
         )
+
+
+def _touched() -> ColumnElement[int]:
+    """When a match was touched last, also if that is not settled."""
+    newest = select(recent.c.touched).where(recent.c.match == matches.c.id).order_by(recent.c.version.desc())
+    return func.coalesce(newest.limit(1).scalar_subquery(), matches.c.touched)
+
+
+def _after(table: Table) -> Select[Any]:
+    """What a match has there after a version."""
+    found = select(table.c.version, table.c.body, table.c.status)
+    return found.where(table.c.match == bindparam("match"), table.c.version > bindparam("version"))
 
 
 def _listing(has_status: bool, has_before: bool) -> Executable:

@@ -1,0 +1,156 @@
+"""The newest entries of a SQLite file, before and after they are put in their places: nobody sees a difference."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import apsw
+import pytest
+
+from cheeseboard.storage import sqlite_lanes
+from cheeseboard.storage.backups import backup, restore
+from cheeseboard.storage.core import Store, VersionTaken
+from tests.postgres import fresh_url
+from tests.storage.kit import entry, is_whole, match, other_process, play, run
+
+FEW = 10
+
+
+def unsettled(path: Path) -> int:
+    """Entries that wait, as another program sees them."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return int(connection.execute("SELECT count(*) FROM recent").get)
+    finally:
+        connection.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "matches.db"
+
+
+def test_entries_wait_until_they_are_many(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_lanes, "MOST_RECENT", FEW)
+
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        seen: list[int] = []
+        for version in range(1, 3 * FEW + 1):
+            await store.append(entry("m", version))
+            await store.check()  # one after the other: what is tidied up is tidied up by now
+            seen.append(unsettled(path))
+            assert await is_whole(store, "m") == version
+            assert [each.version for each in await store.since("m", version - 2)] == [version - 1, version][
+                -version:
+            ]
+        assert max(seen) == FEW - 1
+        assert seen.count(0) == 3
+
+    run(str(path), case)
+
+
+def test_a_version_is_taken_whether_it_is_settled_or_not(path: Path) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await play(store, "m", 3)
+        for _ in range(2):
+            for version in (1, 3, 5):
+                with pytest.raises(VersionTaken):
+                    await store.append(entry("m", version, b"other"))
+            await store.counts()  # settles
+            assert unsettled(path) == 0
+        await store.append(entry("m", 4))
+        assert await is_whole(store, "m") == 4
+
+    run(str(path), case)
+
+
+def test_lists_are_up_to_date(path: Path) -> None:
+    async def case(store: Store) -> None:
+        for name in ("a", "b"):
+            await store.create(match(name))
+        await play(store, "a", 3, status="over")
+        await store.append(entry("b", 1))
+        assert unsettled(path) > 0
+        assert await store.ids("over", 10) == ["a"]
+        await store.append(entry("b", 2))
+        assert [(found.id, found.version) for found in await store.matches("playing", 10)] == [("b", 2)]
+        await store.append(entry("b", 3))
+        counts = await store.counts()
+        assert (counts.playing, counts.over, counts.entries) == (1, 1, 6)
+
+    run(str(path), case)
+
+
+def test_what_is_erased_stays_erased(path: Path) -> None:
+    async def case(store: Store) -> None:
+        for name in ("a", "b", "c"):
+            await store.create(match(name))
+            await play(store, name, 4, status="over")
+        assert await store.delete("a")
+        with pytest.raises(VersionTaken):
+            await store.append(entry("a", 5))
+        await play(store, "b", 6, first=5)
+        assert await store.sweep(2**60, 0) == 1  # "c" is over; "b" was taken up again
+        assert [await store.load(name) is None for name in ("a", "b", "c")] == [True, False, True]
+
+    async def see(store: Store) -> None:
+        assert [await store.load(name) is None for name in ("a", "b", "c")] == [True, False, True]
+        assert await is_whole(store, "b") == 6
+
+    run(str(path), case)
+    assert unsettled(path) == 0
+    run(str(path), see)
+
+
+def test_a_killed_server_leaves_them_for_the_next(path: Path) -> None:
+    writer = other_process("writing_process.py", str(path), "5")
+    acknowledged: dict[str, int] = {}
+    try:
+        assert writer.stdout is not None
+        for line in writer.stdout:
+            name, version = line.split()
+            acknowledged[name] = int(version)
+            if sum(acknowledged.values()) > 50:
+                break
+    finally:
+        writer.kill()
+        writer.communicate()
+    assert unsettled(path) > 0
+
+    async def see(store: Store) -> None:
+        assert unsettled(path) == 0
+        for name, version in acknowledged.items():
+            assert await is_whole(store, name) >= version
+        assert (await store.counts()).entries >= sum(acknowledged.values())
+
+    run(str(path), see)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_backups_and_plain_copies_have_them(path: Path, tmp_path: Path, kind: str) -> None:
+    copies = [tmp_path / "backup.db", tmp_path / "copy.db"]
+
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await play(store, "m", 7)
+        assert unsettled(path) == 7
+        await backup(str(path), copies[0])
+        source, target = apsw.Connection(str(path)), apsw.Connection(str(copies[1]))
+        with target.backup("main", source, "main") as copying:
+            copying.step()
+        target.close()
+        source.close()
+        assert [unsettled(copy) for copy in copies] == [0, 7]
+
+    async def see(store: Store) -> None:
+        assert await is_whole(store, "m") == 7
+        assert (await store.counts()).entries == 7
+
+    run(str(path), case)
+    for number, copy in enumerate(copies):
+        url = fresh_url() if kind == "postgresql" else str(tmp_path / f"restored{number}.db")
+        asyncio.run(restore(copy, url))
+        run(url, see)
