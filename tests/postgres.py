@@ -20,6 +20,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import one_at_a_time
+
 PATIENCE = 30.0
 USERS = ("postgres", "nobody")
 
@@ -150,13 +152,13 @@ def _user() -> pwd.struct_passwd:
 @functools.cache
 def programs() -> Path | None:
     """Where the programs are, the newest first; installed if that can be."""
-    found = _programs()
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
-        subprocess.run(
-            install, capture_output=True, timeout=600, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        )
+    with one_at_a_time("apt"):
         found = _programs()
+        if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+            install = ["apt-get", "install", "-y", "--no-install-recommends", "postgresql"]
+            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            subprocess.run(install, capture_output=True, timeout=600, env=quiet)
+            found = _programs()
     return found
 
 

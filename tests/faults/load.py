@@ -105,7 +105,7 @@ class Crowd:
             if isinstance(ended, Exception):
                 self.ledger.problems.append(repr(ended))
 
-    async def until(self, moves: int, seconds: float = 30.0) -> None:
+    async def until(self, moves: int, seconds: float = 120.0) -> None:
         """Wait for so many more commands to be accepted."""
         wanted = self.ledger.moves + moves
         async with asyncio.timeout(seconds):

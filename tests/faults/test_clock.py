@@ -150,10 +150,10 @@ def test_a_jump_keeps_nobody_there(tmp_path: Path) -> None:
         made = api.make("chop-chop", "hh", start=True)
         with made.at(1) as one:
             clock.set(2 * HOUR, api)
-            made.at(2).close()
+            with made.at(2):  # who was away until now
+                one.until(lambda _: one.table["seats"][1]["is_present"])
             clock.set(-2 * HOUR, api)
-            if one.state["rights"]["can_hold"] != [2]:
-                one.until(lambda _: one.state["rights"]["can_hold"] == [2])
+            one.until(lambda _: one.state["rights"]["can_hold"] == [2])
             assert one.ask("hold", seat=2)["say"] == "accepted"
 
 

@@ -21,6 +21,8 @@ from tests.postgres import postgres_server
 from tests.server.serving import QUICK
 
 SECONDS = 60
+NOBODY_AWAY = ("--away-seconds", "3600")
+"""so that nothing changes at a table that nobody plays at"""
 
 
 async def ask(server: Fork, path: str) -> httpx.Response:
@@ -86,7 +88,7 @@ def test_postgresql_gone_and_back(tmp_path: Path) -> None:
     async def scene() -> dict[str, int]:
         with postgres_server() as postgres, nursery(tmp_path / "logs") as starter:
             url = postgres.fresh()
-            server = starter.start(tmp_path / "data", *QUICK, "--database", url)
+            server = starter.start(tmp_path / "data", *QUICK, *NOBODY_AWAY, "--database", url)
             server.await_ready()
             crowd = Crowd([f"http://127.0.0.1:{server.port}"], 1)
             crowd.begin(6)

@@ -94,6 +94,7 @@ def test_none_outlives_a_killed_server(tmp_path: Path) -> None:
     with serving(tmp_path, *QUICK, *LONG) as running, Api(running.url) as api:
         player = make(api, "chop-chop").at(1)
         give_to_bot(player)
+        until(lambda: len(thinkers(running)) == 1, "one process")
         (pid,) = thinkers(running)
         running.kill()
         until(lambda: not is_running(pid), "its end")

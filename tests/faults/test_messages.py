@@ -7,6 +7,8 @@ import json
 import random
 import resource
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,7 +18,7 @@ from tests.faults.raw import RawSocket, frame
 from tests.server.client import Api, Made, Player, act
 from tests.server.serving import QUICK, Serving, serving
 
-MANY = ("--sockets-per-address", "0", "--sockets-per-match", "100", "--ping-seconds", "5")
+MANY = ("--sockets-per-address", "0", "--sockets-per-match", "100", "--hello-seconds", "60")
 READERS = 40
 MOVES = 150
 BURST = 1000
@@ -78,7 +80,7 @@ def test_twice_late_and_out_of_order(api: Api, game: str) -> None:
             player = one if is_due(one) else two
             before = player.version
             right = command(player, f"right-{number}", before)
-            early = {**right, "id": f"early-{number}", "version": before + 1}
+            early = {**right, "id": f"early-{number}", "version": before + 2}  # one may roll twice in a row
             late = {**right, "id": f"late-{number}", "version": max(0, before - 1)}
             order = [right, early, late, right, right]
             luck.shuffle(order)
@@ -88,7 +90,7 @@ def test_twice_late_and_out_of_order(api: Api, game: str) -> None:
             accepted = {(id, version) for id, say, version in said if say == "accepted"}
             assert len(accepted) == 1
             ((key, version),) = accepted
-            assert key == right["id"] or game == "cheese-rescue" or key == early["id"]
+            assert key == right["id"]
             assert version == before + 1
     raw = api.get(made.path, made.host)
     assert raw["version"] == max(one.version, two.version)
@@ -131,9 +133,12 @@ def test_pieces_of_a_message_are_put_together(api: Api) -> None:
         raw.cut()
 
 
-def test_who_never_reads_costs_little_and_has_to_go(api: Api, server: Serving) -> None:
-    made = api.make("cheese-rescue", "hh", start=True)
-    with made.host_here() as host:
+def test_who_never_reads_costs_little_and_has_to_go(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(serving(tmp_path, *QUICK, *MANY, "--ping-seconds", "5"))
+        api = stack.enter_context(Api(server.url))
+        made = api.make("cheese-rescue", "hh", start=True)
+        host = stack.enter_context(made.host_here())
         before = resident(server.process.pid)
         silent = [RawSocket(made) for _ in range(READERS)]
         for raw in silent:
@@ -147,7 +152,7 @@ def test_who_never_reads_costs_little_and_has_to_go(api: Api, server: Serving) -
             if figure(api, "cheeseboard_sockets") == 1:
                 break
             move_and_take_back(host)  # others are served all the while
-        assert all(raw.is_cut() for raw in silent)
+        until(lambda: all(raw.is_cut() for raw in silent), "the end of all lines")
         for raw in silent:
             raw.cut()
 
@@ -175,7 +180,7 @@ def test_a_thousand_connections_in_a_burst(api: Api, server: Serving) -> None:
 
     async def scene() -> None:
         sockets = await asyncio.gather(*(visit(made) for made in tables for _ in range(AT_EACH)))
-        assert await asyncio.to_thread(figure, api, "cheeseboard_sockets") == BURST
+        await asyncio.to_thread(until, lambda: figure(api, "cheeseboard_sockets") == BURST, "all there")
         await asyncio.to_thread(one_move_each)
         async with asyncio.timeout(60):
             for socket in sockets:

@@ -53,6 +53,6 @@ def test_a_stop_under_load_and_a_start(database: str, tmp_path: Path) -> None:
 
 async def _told_to_come_back(crowd: Crowd, before: int) -> None:
     """The server may be gone before the crowd has read its last words."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while crowd.ledger.closings.get(GOING, 0) <= before:
             await asyncio.sleep(0.01)

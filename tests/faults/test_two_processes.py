@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 from tests.faults.load import Crowd
 from tests.faults.nursery import nursery
-from tests.faults.processes import children, owner, until
+from tests.faults.processes import SECONDS, children, owner, until
 from tests.faults.truth import check
 from tests.postgres import fresh_url
 from tests.server.client import Api, Made, Player
@@ -187,7 +188,8 @@ def place(running: Serving, player: Player) -> int | None:
 
 def apart(running: Serving, made: Made, seat: int, other: Player) -> Player:
     """A socket of a seat at another process than this one's."""
-    for _ in range(200):
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:  # a process may still be starting
         player = made.at(seat)
         if place(running, player) not in (None, place(running, other)):
             return player

@@ -23,7 +23,7 @@ from cheeseboard.lab.folder import GAMES_FILE, open_folder
 from cheeseboard.lab.match import Clock, Result
 from cheeseboard.lab.picture import draw_ratings
 from cheeseboard.lab.plan import Plan
-from cheeseboard.lab.report import summarize, table
+from cheeseboard.lab.report import summarize, table, times
 from tests.bots.programs import HOSTILE, command
 
 COMMAND = [sys.executable, "-m", "cheeseboard", "arena"]
@@ -84,9 +84,9 @@ def test_counts_and_balance(whole: Path) -> None:
     assert best["elo"] == -worst["elo"] >= 0
     assert best["low"] < best["elo"] < best["high"]
     assert summary["faults"] == {}
-    times = json.loads((whole / "times.json").read_text())
-    assert times["careful"]["moves"] == 12 * 12
-    assert times["careful"]["mean"] > times["random"]["mean"] > 0
+    timed = json.loads((whole / "times.json").read_text())
+    assert {bot: each["moves"] for bot, each in timed.items()} == {"random": 12 * 12, "careful": 12 * 12}
+    assert min(each["mean"] for each in timed.values()) > 0
 
 
 def test_the_picture_is_a_picture(whole: Path) -> None:
@@ -287,6 +287,19 @@ def test_three_at_a_table() -> None:
     assert pairs[frozenset("ab")]["draws"] == 6
     assert pairs[frozenset("ac")]["wins"] == 6
     assert [each["elo"] for each in summary["chairs"]] == pytest.approx([0, 0, 0], abs=0.1)
+
+
+def test_times_go_with_the_bot_from_chair_to_chair() -> None:
+    plan = plan_of()
+    results = [result_of(plan, number) for number in (1, 2)]
+    assert results[0].bots != results[1].bots
+    for result in results:
+        for bot, clock in zip(result.bots, result.clocks, strict=True):
+            clock.add({"a": 0.25, "b": 0.001}[bot])
+    assert times(plan, results) == {
+        "a": {"moves": 2, "mean": 0.25, "p95": pytest.approx(0.25, rel=0.07)},
+        "b": {"moves": 2, "mean": 0.001, "p95": pytest.approx(0.001, rel=0.07)},
+    }
 
 
 def test_tables_line_up() -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "cheeseboard", "serve"]
-SECONDS = 60
+SECONDS = 120
 """the most a start or stop may take before a test gives up"""
 
 QUICK = (
@@ -40,6 +40,7 @@ class Serving:
     host_secret: str | None = None
     output: list[str] = field(default_factory=list)
     log: list[str] = field(default_factory=list)
+    readers: list[threading.Thread] = field(default_factory=list)
 
     @property
     def socket_url(self) -> str:
@@ -49,12 +50,19 @@ class Serving:
         """Ask it to end; its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(SECONDS)
+        return self._await_end()
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self.process.kill()
-        self.process.wait(SECONDS)
+        self._await_end()
+
+    def _await_end(self) -> int:
+        """Until it has ended and its last words are read."""
+        code = self.process.wait(SECONDS)
+        for reader in self.readers:
+            reader.join(SECONDS)
+        return code
 
 
 def start(
@@ -71,10 +79,13 @@ def start(
     serving = Serving(process, folder)
     ready = threading.Event()
     for stream, lines in ((process.stdout, serving.output), (process.stderr, serving.log)):
-        threading.Thread(target=_read, args=(stream, lines, serving, ready), daemon=True).start()
+        serving.readers.append(
+            threading.Thread(target=_read, args=(stream, lines, serving, ready), daemon=True)
+        )
+    for reader in serving.readers:
+        reader.start()
     if not ready.wait(SECONDS) or not serving.url:
-        process.kill()
-        process.wait()
+        serving.kill()
         raise AssertionError("the server did not start:\n" + "\n".join(serving.log))
     return serving
 

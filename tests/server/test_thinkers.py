@@ -76,6 +76,19 @@ async def begun(thinkers: Thinkers, level: str, seconds: float = LONG) -> asynci
     return task
 
 
+async def stopped(thinkers: Thinkers, level: str, seconds: float) -> asyncio.Task[Thought]:
+    """A thought in the middle of which its process was stopped, so that it cannot end on a slow machine."""
+    [pid] = thinkers.pids
+    for _ in range(20):
+        task = await begun(thinkers, level, seconds)
+        os.kill(pid, signal.SIGSTOP)
+        await asyncio.sleep(0.1)  # an answer that was on its way is here now
+        if not task.done():
+            return task
+        os.kill(pid, signal.SIGCONT)
+    raise AssertionError("every thought was too short")
+
+
 def test_every_level_thinks_of_both_games_and_many_at_once() -> None:
     names = [*(level.name for level in LEVELS), "random", "careful", "search"]
     moments = [moment(game, players, 12) for game, players in (("cheese-rescue", 3), ("chop-chop", 4))]
@@ -113,7 +126,7 @@ def test_a_process_killed_in_mid_thought_is_replaced_and_asked_again() -> None:
     async def scene() -> None:
         async with pool() as thinkers:
             [pid] = thinkers.pids
-            thinking = await begun(thinkers, "search", 1.0)
+            thinking = await stopped(thinkers, "search", 1.0)
             os.kill(pid, signal.SIGKILL)
             assert await thinking == Thought((await thinking).move, False)
             assert (await thinking).move in VIEW.moves
@@ -275,15 +288,17 @@ def test_closing_ends_a_program_in_mid_thought(tmp_path: Path) -> None:
 def test_who_waits_may_go() -> None:
     async def scene() -> None:
         async with pool() as thinkers:
-            first = await begun(thinkers, "search", 1.0)
+            first = await stopped(thinkers, "search", 1.0)
+            before = thinkers.thoughts
             waiting = [asyncio.ensure_future(ask(thinkers, "search")) for _ in range(20)]
             await until(lambda: thinkers.waiting == 20)
             for each in waiting:
                 each.cancel()
+            os.kill(thinkers.pids[0], signal.SIGCONT)
             assert not (await first).is_fallback
             assert not (await ask(thinkers)).is_fallback
             assert all(each.cancelled() for each in waiting)
-            assert thinkers.thoughts == 2
+            assert thinkers.thoughts == before + 2
 
     run(scene)
 

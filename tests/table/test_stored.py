@@ -121,7 +121,7 @@ def test_a_refused_entry_leaves_the_match_as_it_was() -> None:
     desk = some_match()
     before = desk.state()
     for body in (
-        b'{"did":"played","by":1,"move":"C-A1"}',
+        b'{"did":"played","by":1,"move":"C@A1"}',
         b'{"did":"took","by":9}',
         b'{"did":"undone","plies":3}',
     ):

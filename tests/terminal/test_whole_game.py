@@ -8,7 +8,7 @@ import select
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -135,11 +135,11 @@ def test_others_hands_are_counted_not_named(tmp_path: Path) -> None:
 def test_control_c_at_a_question(name: str, tmp_path: Path) -> None:
     terminal = Terminal("play", name, "--players", "2", "--seed", "1", cwd=tmp_path)
     terminal.wait_for(PROMPT)
-    while (
-        terminal.process.poll() is None
-    ):  # Python may miss one that comes between its prompt and its reading
+    while terminal.process.poll() is None:
+        # Python may miss one that comes between its prompt and its reading; one more while it leaves is too many.
         terminal.process.send_signal(signal.SIGINT)
-        time.sleep(0.2)
+        with suppress(subprocess.TimeoutExpired):
+            terminal.process.wait(10)
     assert terminal.end() == 130
     assert "Traceback" not in terminal.text
 

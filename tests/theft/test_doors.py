@@ -253,7 +253,8 @@ def test_whatever_bytes_come_nobody_else_notices(
     with Tap(bank.url, played.id, played.secrets[2]) as tap:
         tap.hello(2)
         tap.socket.sendall(b"".join(raw) + frame(b'{"do":"prints","id":"last"}') + frame(b"", 8))
-        tap.socket.shutdown(socket.SHUT_WR)  # whatever is still wanted of a frame never comes
+        with contextlib.suppress(OSError):  # the server may have ended it by now
+            tap.socket.shutdown(socket.SHUT_WR)  # whatever is still wanted of a frame never comes
         told: list[Message] = []
         try:
             for _ in range(50):
@@ -406,7 +407,7 @@ def test_odd_names_of_this_machine_are_no_mistake_of_the_server(bank: Serving, h
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("hasty"), *QUICK, "--hello-seconds", "0.3") as running:
+    with serving(tmp_path_factory.mktemp("hasty"), *QUICK, "--hello-seconds", "1") as running:
         yield running
 
 

@@ -20,7 +20,7 @@ from tests.theft.truth import Judge, Truth
 
 THIEF = "127.0.0.2"
 LIMITS = (
-    *("--bot-pause", "0", "--sockets-per-address", "12", "--matches-per-hour", "10", "--hello-seconds", "1"),
+    *("--bot-pause", "0", "--sockets-per-address", "12", "--matches-per-hour", "10", "--hello-seconds", "5"),
     *("--guesses-per-minute", "5", "--commands-per-second", "30", "--requests-per-second", "20"),
 )
 
@@ -72,7 +72,7 @@ class Thief:
         with self.tap() as tap:
             tap.hello(1)
             with contextlib.suppress(OSError):
-                for number in range(600):
+                for number in range(5000):
                     tap.socket.sendall(frame(json.dumps({"do": "prints", "id": f"f{number}"}).encode()))
             tap.until_closed()
 

@@ -28,7 +28,7 @@ ARGUMENTS = [
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-MILLISECONDS = 30_000
+MILLISECONDS = 120_000
 """the most a test waits for something to be seen"""
 
 LOST = (
@@ -102,6 +102,17 @@ class Devices:
         for context in self.contexts:
             context.close()
         return [words for words in self.faults if not any(re.search(each, words) for each in self.allowed)]
+
+
+@contextmanager
+def held(page: Page) -> Iterator[None]:
+    """What moves stands still meanwhile, however long that takes."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    yield
+    session.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    session.detach()
 
 
 def hurry(page: Page, rate: float = 8) -> None:

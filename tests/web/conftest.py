@@ -1,4 +1,8 @@
-"""One server and one browser for all tests of a process."""
+"""One server and one browser for the tests of this folder, as long as a process keeps to them.
+
+They end before a test of another folder begins: Playwright keeps an event loop running in the thread of the tests, and
+where one runs no other can start.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,13 @@ from tests.server.serving import QUICK, Serving, serving
 from tests.web.browser import Devices, browsing
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with browsing() as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with serving(tmp_path_factory.mktemp("web"), *QUICK) as running:
         yield running

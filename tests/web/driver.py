@@ -17,7 +17,7 @@ MOST_PRESSES = 6
 """of the key that goes from place to place, for one move"""
 PATIENCE = 5000
 """milliseconds until a touch without effect is made again"""
-MOST_MISSED = 6
+MOST_MISSED = 24
 
 OFFER = """() => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());

@@ -66,7 +66,7 @@ class Reader(Player):
     def aim_at(self, square: str) -> None:
         self.press_until("n", f"document.activeElement?.dataset.at === '{square}'")
         self.wait_for_words("Enter")
-        self.press("Enter")
+        self.wait_for_words("Enter")
 
     def do(self, move: str) -> None:
         if found := re.fullmatch(r"(\w+)\((-?\d+,-?\d+)\)", move):
@@ -82,7 +82,7 @@ class Reader(Player):
                 self.press_until("m", f"!!document.querySelector('.piece.chosen[data-piece=\"{found[2]}\"]')")
             return self.aim_at(found[1] or found[3])
         self.tab_to(f"[data-move='{move}']")
-        return self.press("Enter")
+        return self.wait_for_words("Enter")
 
 
 def golden(game: str, locale: str) -> Path:
@@ -113,7 +113,7 @@ def hear(devices: Devices, game: str, locale: str) -> str:
             break
         before = staged.match.version
         if staged.match.roller == 1:
-            reader.press("r")
+            reader.wait_for_words("r")
         else:
             reader.do(staged.choice.choice(staged.desk.moves(1)))
         page.wait_for_function(READY)

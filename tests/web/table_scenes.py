@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cheeseboard.table import messages as m
-from tests.web.browser import LOST
+from tests.web.browser import LOST, held
 from tests.web.show import Scene, Show, View, click_on, mine, over, phase, press, see
 from tests.web.staged import Staged, seats, stage
 
@@ -32,8 +32,9 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
     yield "cheese-rescue-watching", see(see(show.apart(full, None), ".mark.eye"), ".cell .card")
     ending = stage("cheese-rescue", seats("here:fox", "pip"), _last_move)
     page = see(show.host_at(ending, 1), ".hand .c")
-    ending.show(ending.desk.step(ending.choice))
-    page.locator(".acts button").first.click()
+    with held(page):  # until the end is told to wait
+        ending.show(ending.desk.step(ending.choice))
+        page.locator(".acts button").first.click()
     yield "cheese-rescue-acts", see(page, ".tb-in.acting")
     page.locator(".acts button").last.click()
     yield "cheese-rescue-end", see(page, "[data-test=again]")

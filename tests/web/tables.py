@@ -30,6 +30,15 @@ def board(page: Page) -> list[str]:
     return found
 
 
+def agree(one: Page, other: Page) -> None:
+    """Until both show the same board: what the server says comes to one before the other."""
+    for _ in range(MOST_ROUNDS):
+        if board(one) == board(other):
+            return
+        one.wait_for_timeout(15)
+    assert board(one) == board(other)
+
+
 def taps(before: str, wanted: str) -> int:
     """How often a chair is to be tapped."""
     return (CHAIRS.index(wanted) - CHAIRS.index(before)) % len(CHAIRS)

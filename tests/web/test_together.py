@@ -101,8 +101,8 @@ def test_somebody_watches(devices: Devices) -> None:
     assert board(watcher) == before
     for page in (host, friend):
         expect(page.locator(".hand .c").first).to_be_visible()
-    turn = next(page for page in (host, friend) if Player(page).offer()["hand"])
-    Player(turn).play_once()
+    players = (Player(host), Player(friend))
+    play_together(*players, until=lambda: any(player.moves for player in players))
     expect(watcher.locator(".cell.full")).to_have_count(len(before) + 1)
 
 

@@ -14,7 +14,7 @@ from tests.web.driver import Player
 from tests.web.looks import resize
 from tests.web.show import mine
 from tests.web.staged import seats, stage
-from tests.web.tables import at_table, board, kept
+from tests.web.tables import agree, at_table, board, kept
 
 
 def test_the_server_dies_and_comes_back(browser: Browser, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_two_tabs_on_one_seat(devices: Devices, game: str) -> None:
     expect(twin.locator(".sent:visible")).to_have_count(0)
     one.play(until="hand" if game == "cheese-rescue" else "die")
     two.play(until="hand" if game == "cheese-rescue" else "die")
-    assert board(page) == board(twin)
+    agree(page, twin)
 
 
 def test_a_stale_move_is_put_back(devices: Devices) -> None:

@@ -41,7 +41,7 @@ def test_a_whole_game_and_again(
     before = page.url
     player.use("[data-test=again]")
     expect(page.locator("[data-test=again]")).to_have_count(0)
-    assert page.url != before, "playing again is a match of its own"
+    expect(page, "playing again is a match of its own").not_to_have_url(before)
     player.play(until="tick")
 
 
