@@ -61,9 +61,12 @@ def id_of(raw: bytes | str) -> str | None:
 
 def check_depth(raw: bytes | str) -> None:
     """Refuse what nests deeper than any message does, before anything is made of it."""
-    data = raw.encode(errors="surrogatepass") if isinstance(raw, str) else raw
-    if data.count(b"{") + data.count(b"[") <= DEEPEST:
-        return  # the usual case, and cheap to see
+    if isinstance(raw, str):
+        if raw.count("{") + raw.count("[") <= DEEPEST:
+            return  # the usual case, and cheap to see
+        data = raw.encode(errors="surrogatepass")
+    else:
+        data = raw
     depth, is_text, is_escaped = 0, False, False
     for byte in data:
         if is_escaped:

@@ -67,7 +67,7 @@ class Match:
         self.rematch: str | None = None
         self.answers: dict[str, int] = {}  # versions by sender and key
         self.recent: deque[Change] = deque(maxlen=RECENT)
-        self.shown: Any = None  # what ``projection`` made of this version
+        self.shown: Any = None  # what ``projection`` made of this position
         self.is_quiet = False  # while played again, as far as nobody asks what happened
 
     @classmethod
@@ -234,12 +234,12 @@ class Match:
             self.rematch = entry.match
         if future is not None:
             self._go_on(entry, future)
+            self.shown = None
         after = (self.places, self.status, self.is_practice, self.rematch)
         actor = entry.by if isinstance(entry, (Played, Rolled)) else None
         events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
         change = Change(self.version, actor, events, isinstance(entry, Undone), before != after)
         self.recent.append(change)
-        self.shown = None
         return change
 
     def places_after(self, entry: AnyEntry) -> seats.Places:

@@ -180,7 +180,7 @@ def _can_hold(match: Match, presence: Presence) -> tuple[Seat, ...]:
 
 
 class Shown:
-    """What was made for one version already."""
+    """What was made for one position already."""
 
     def __init__(self, match: Match) -> None:
         self.views: dict[Seat | None, bytes] = {}
