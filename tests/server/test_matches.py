@@ -108,3 +108,6 @@ def test_rematch(api: Api) -> None:
         assert one.table["status"] == "waiting"
         assert one.ask("start")["say"] == "accepted"
         assert one.table["status"] == "playing"
+    with made.at(1) as back:  # everybody had left
+        assert back.table["rematch"] == following
+        assert back.view["outcome"] is not None

@@ -17,7 +17,7 @@ from cheeseboard.server.thinkers import Thinkers
 from cheeseboard.storage.core import Done, Entry, OutcomeUnknown, StorageGone, VersionTaken
 from cheeseboard.storage.sqlite import SqliteStore
 from cheeseboard.table.errors import NoSuchMatch, StaleVersion
-from cheeseboard.table.messages import Accepted, MatchMade, NewMatch, Play, SeatPlan
+from cheeseboard.table.messages import Accepted, MatchMade, NewMatch, Play, Rematch, SeatPlan
 from cheeseboard.table.values import Holder
 
 PLAN = NewMatch(game="cheese-rescue", seats=[SeatPlan(kind="here"), SeatPlan(kind="here")], start=True)
@@ -215,6 +215,25 @@ def test_a_move_begun_too_late(tmp_path: Path) -> None:
 
 
 # memory
+
+
+def test_a_match_left_for_its_rematch_leaves_memory_and_comes_back(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        made, room, holder = await scene.make()
+        number = 0
+        while room.match.status != "over":
+            number += 1
+            await room.obey(next_move(room, f"m{number}"), holder)
+        scene.here.left(room)
+        assert list(scene.here.rooms) == [made.match]
+        await room.obey(Rematch(id="again"), holder)
+        following = room.match.rematch
+        assert set(scene.here.rooms) == {made.match, following}  # nobody need load it
+        scene.here.left(room)
+        assert list(scene.here.rooms) == [following]
+        assert (await scene.here.room(made.match)).match.rematch == following
+
+    run(tmp_path, case)
 
 
 def test_idle_matches_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -254,6 +254,11 @@ class Hall:
             room.leave(client)
         room.close()
 
+    def left(self, room: Room) -> None:
+        """Somebody went. Whoever comes back to a match that everybody left for the next one can have it loaded."""
+        if room.is_idle and room.match.rematch is not None and self.rooms.get(room.id) is room:
+            self.drop(room)
+
     def let_go(self) -> None:
         """Matches with nobody connected leave memory: after a while, or the longest idle when there are many."""
         now = asyncio.get_running_loop().time()

@@ -291,6 +291,7 @@ class Room:
     def leave(self, client: Client) -> None:
         self.touch()
         self.company.leave(client)
+        self.hall.left(self)
 
     def close(self) -> None:
         """Leave memory."""
