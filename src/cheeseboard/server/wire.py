@@ -9,9 +9,11 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from typing import Any, Final
+from urllib.parse import unquote
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidHandshake
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import OPEN, Protocol
@@ -27,6 +29,8 @@ KERNEL_BUFFER: Final = 128 * 1024
 
 CLOSING_SECONDS: Final = 5.0
 EXTENSION: Final = "cheeseboard.wire"
+
+AGREED: Final = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 
 PIECE: Final = 4 * 1024
 """bytes looked at in one go: the time it takes grows with their square when they are tiny frames"""
@@ -54,6 +58,7 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     post: Post | None = None
+    agreement = b""
     on_writable: Callable[[], None] | None = None
     is_flood = False
     is_between_frames = False
@@ -74,18 +79,38 @@ class Wire(WebSocketsSansIOProtocol):
         """Go on with a connection whose request has been read."""
         self.connections.add(self)
         self.transport = door.transport
-        self.server, self.client = door.server, door.client
-        self.scheme = "wss" if door.scheme == "https" else "ws"
         self.conn.parser.close()  # it waits for a request
         self.conn.parser = Protocol.parse(self.conn)
         next(self.conn.parser)
-        self.handle_connect(request)
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
+        try:
+            key, extensions, _ = self.conn.process_request(request)
+        except InvalidHandshake:
+            self.handle_connect(request)  # says what is wrong with it
+            return
+        extra = "" if extensions is None else f"Sec-WebSocket-Extensions: {extensions}\r\n"
+        self.agreement = f"{AGREED}Sec-WebSocket-Accept: {key}\r\n{extra}\r\n".encode()
+        self.line.pack = self._pack if extensions is not None else None
         self.is_between_frames = True
-        if self.conn.extensions:
-            self.line.pack = self._pack
+        self._come_in(door, request.path)
+
+    def _come_in(self, door: HttpToolsProtocol, url: str) -> None:
+        path, _, query = url.partition("?")
+        scope: Any = {
+            **door.scope,
+            "type": "websocket",
+            "scheme": "wss" if door.scheme == "https" else "ws",
+            "path": unquote(path),
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "subprotocols": [],
+            "extensions": {"websocket.http.response": {}, EXTENSION: self},
+        }
+        self.scope = scope
+        self.handshake_initiated = True
+        self.queue.put_nowait({"type": "websocket.connect"})
+        task = self.loop.create_task(self.run_asgi())
+        task.add_done_callback(self.on_task_complete)
+        self.tasks.add(task)
 
     def data_received(self, data: bytes) -> None:
         if self.is_between_frames:
@@ -153,22 +178,20 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     async def run_asgi(self) -> None:
-        extensions: dict[str, Any] = self.scope["extensions"]
-        extensions[EXTENSION] = self
         self.transport.set_write_buffer_limits(high=HIGH_WATER)
         held: socket.socket = self.transport.get_extra_info("socket")
         held.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
         await super().run_asgi()
         self.on_writable = None
-        del extensions[EXTENSION]
+        del self.scope["extensions"][EXTENSION]
 
     def accept(self) -> None:
-        """Agree to be a socket. uvicorn would do the same in twice the time, for its log and for headers of pages."""
-        self.queue.events.pop(0)  # uvicorn's word that somebody is at the door
+        """Agree to be a socket."""
+        self.queue.events.pop(0)  # the word that somebody is at the door
         if not self.transport.is_closing():
             self.handshake_complete = True
-            self.conn.send_response(self.response)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.conn.state = OPEN
+            self.transport.write(self.agreement)
             self.start_keepalive()
 
     @property
