@@ -8,9 +8,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from cheeseboard.storage import sqlite_lanes
+from cheeseboard.storage import sqlite, sqlite_lanes
 from cheeseboard.storage.backups import backup, restore
 from cheeseboard.storage.core import Store, VersionTaken
+from cheeseboard.storage.head import APPLICATION_ID
+from cheeseboard.storage.migrating import upgrade_sql
 from tests.postgres import fresh_url
 from tests.storage.kit import entry, is_whole, match, other_process, play, run
 
@@ -127,6 +129,45 @@ def test_a_killed_server_leaves_them_for_the_next(path: Path) -> None:
         assert (await store.counts()).entries >= sum(acknowledged.values())
 
     run(str(path), see)
+
+
+def test_a_list_that_cannot_be_settled_spoils_nobody_elses_move(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(connection: apsw.Connection) -> None:
+        raise apsw.FullError("the test says so")
+
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await store.append(entry("m", 1))
+        with monkeypatch.context() as broken:
+            for module in (sqlite, sqlite_lanes):
+                broken.setattr(module, "settle", full)
+            await asyncio.gather(store.counts(), store.append(entry("m", 2)), store.ids(None, 10))
+        assert unsettled(path) == 2
+        assert (await store.counts()).entries == 2
+
+    run(str(path), case)
+
+
+def test_a_file_of_an_earlier_version_is_backed_up_as_it_is(path: Path, tmp_path: Path) -> None:
+    connection = apsw.Connection(str(path))
+    connection.pragma("application_id", APPLICATION_ID)
+    connection.execute(upgrade_sql("sqlite", None, "0001")).fetchall()
+    connection.execute("INSERT INTO matches VALUES ('m', 1, 1, 'playing', 1)")
+    connection.execute(
+        "INSERT INTO entries VALUES ('m', 0, x'7b7d', 'waiting'), ('m', 1, x'7b7d', 'playing')"
+    )
+    connection.close()
+    asyncio.run(backup(str(path), tmp_path / "backup.db"))
+    asyncio.run(restore(tmp_path / "backup.db", str(tmp_path / "restored.db")))
+
+    async def see(store: Store) -> None:
+        assert await is_whole(store, "m") == 1
+        await store.append(entry("m", 2))
+
+    for each in (path, tmp_path / "restored.db"):
+        run(str(each), see)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

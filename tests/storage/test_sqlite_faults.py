@@ -17,7 +17,7 @@ from typing import Any
 import apsw
 import pytest
 
-from cheeseboard.storage.core import StorageError, StorageFull, StorageGone, Store
+from cheeseboard.storage.core import StorageError, StorageFull, StorageGone, Store, VersionTaken
 from cheeseboard.storage.opening import open_store
 from cheeseboard.storage.sqlite import SqliteStore
 from tests.storage.kit import entry, is_whole, match, play, run
@@ -121,6 +121,31 @@ def test_a_disk_that_takes_nothing_still_gives(disk: Disk, tmp_path: Path) -> No
         assert (await store.counts()).entries == 2
 
     run(str(tmp_path / "matches.db"), case)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_killed_server_starts_again_on_a_full_disk(disk: Disk, tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+
+    async def play_on(store: Store) -> Path:
+        await store.create(match("m"))
+        await play(store, "m", 5)
+        return copy_of(path, tmp_path / "copy")  # what is there when it is killed now
+
+    async def come_back(store: Store) -> None:
+        assert await is_whole(store, "m") == 5
+        with pytest.raises(StorageFull):
+            await store.append(entry("m", 6))
+        disk.fault = None
+        for version in (5, 7):
+            with pytest.raises(VersionTaken):
+                await store.append(entry("m", version, b"other"))
+        await store.append(entry("m", 6))
+        assert (await store.counts()).entries == 6
+
+    left = run(str(path), play_on)
+    disk.on, disk.fault = "write", apsw.FullError
+    run(str(left), come_back)
 
 
 def test_a_slow_disk_makes_larger_groups(disk: Disk, tmp_path: Path) -> None:

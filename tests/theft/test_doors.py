@@ -301,6 +301,8 @@ def request(*lines: str, body: bytes = b"", method: str = "GET", path: str = "/l
     return "\r\n".join((f"{method} {path} HTTP/1.1", *lines, "", "")).encode("latin-1") + body
 
 
+SOMEWHERE = "/api/v1/matches/aaaaaaaaaaaaa/socket"
+
 CLOSE = "Connection: close"
 ODD: dict[str, bytes] = {
     "two-lengths": request(
@@ -330,9 +332,9 @@ ODD: dict[str, bytes] = {
     "long-head": request("Host: x", "X-A: " + "a" * 40_000, CLOSE),
     "many-headers": request("Host: x", *(f"X-{number}: a" for number in range(5000)), CLOSE),
     "long-path": request("Host: x", CLOSE, path="/" + "a" * 40_000),
-    "socket-with-many-headers": handshake(
-        "http://x", "/api/v1/matches/aaaaaaaaaaaaa/socket", *["X-A: a"] * 200
-    ),
+    "socket-with-many-headers": handshake("http://x", SOMEWHERE, *["X-A: a"] * 200),
+    "socket-with-a-body": handshake("http://x", SOMEWHERE, "Content-Length: 5"),
+    "socket-in-pieces": handshake("http://x", SOMEWHERE, "Transfer-Encoding: chunked"),
     "socket-by-post": request(
         "Host: x",
         "Connection: Upgrade",

@@ -25,6 +25,9 @@ PIECE: Final = 4 * 1024
 CONNECTIONS: Final = 4
 """a browser opens several connections for each socket"""
 
+BODY: Final = (b"content-length", b"transfer-encoding")
+"""what says that a request has a body, which one for a socket has not"""
+
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -72,6 +75,9 @@ class Doorkeeper(HttpToolsProtocol):
         self.parser = None  # type: ignore[assignment]  # the two would keep each other in memory
         if len(self.headers) > MOST_HEADERS:
             self._turn_away(TOO_LARGE)
+            return
+        if any(name in BODY and value != b"0" for name, value in self.headers):
+            self._turn_away(BAD_REQUEST)
             return
         try:
             request = Request(self.url.decode("ascii"), self._read_headers(), self.scope["method"])

@@ -118,6 +118,8 @@ class Room:
             return earlier
         setup, entries, decision = rematch(self.match, command, holder, now())
         following = await self.hall.create(setup, entries)
+        if self.is_gone:  # everybody left meanwhile, for a rematch of somebody who was faster
+            return await (await self.hall.room(self.id))._rematch(command, holder)
 
         def decide() -> Decision:
             if decision.version == self.version + 1:

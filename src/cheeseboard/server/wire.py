@@ -187,7 +187,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def accept(self) -> None:
         """Agree to be a socket."""
-        self.queue.events.pop(0)  # the word that somebody is at the door
+        del self.queue.events[:1]  # the word that somebody is at the door
         if not self.transport.is_closing():
             self.handshake_complete = True
             self.conn.state = OPEN

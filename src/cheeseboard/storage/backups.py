@@ -55,7 +55,8 @@ def copy_sqlite(source: Path, target: Path) -> None:
         refuse_foreign(connection, source)
         connection.execute("VACUUM INTO ?", (os.fspath(draft),))
         with _connection(draft, apsw.SQLITE_OPEN_READWRITE) as copy:
-            settle(copy)
+            if revision(copy) == HEAD:
+                settle(copy)
 
 
 def check_backup(path: Path) -> None:
@@ -96,6 +97,7 @@ def _copy_up_to_date(source: Path, draft: Path) -> None:
         connection.execute("VACUUM INTO ?", (os.fspath(draft),))
     with _connection(draft, apsw.SQLITE_OPEN_READWRITE) as connection:
         prepare(connection, draft)
+        settle(connection)
     sync(draft)
 
 

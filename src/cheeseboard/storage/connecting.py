@@ -12,7 +12,6 @@ from .core import StorageError, StorageFull, StorageGone
 from .files import make_private
 from .head import APPLICATION_ID, HEAD
 from .migrating import upgrade_sql
-from .settling import settle
 
 PATIENCE: Final = 5_000
 """Milliseconds to wait for another program that looks into the file."""
@@ -57,7 +56,7 @@ def _opened(path: Path) -> apsw.Connection:
 
 
 def prepare(connection: apsw.Connection, path: Path) -> None:
-    """The promise of durability, the schema, and all entries in their places."""
+    """The promise of durability, and the schema."""
     refuse_foreign(connection, path)
     connection.pragma("journal_mode", "wal")
     connection.pragma("synchronous", "full")
@@ -65,8 +64,6 @@ def prepare(connection: apsw.Connection, path: Path) -> None:
     # What is erased is overwritten, not just forgotten.
     connection.pragma("secure_delete", True)
     migrate(connection)
-    with connection:
-        settle(connection)
 
 
 def migrate(connection: apsw.Connection) -> None:

@@ -24,9 +24,15 @@ DELETE FROM recent
 
 
 def settle(connection: apsw.Connection) -> None:
-    """Put all in their places, in the transaction of the caller."""
-    if not is_settled(connection):
-        connection.execute(_SETTLE)
+    """Put all in their places, at once or not at all."""
+    with connection:
+        if not is_settled(connection):
+            connection.execute(_SETTLE)
+
+
+def unsettled_versions(connection: apsw.Connection) -> dict[str, int]:
+    """How far the matches are that have entries here."""
+    return dict(connection.execute('SELECT "match", max(version) FROM recent GROUP BY "match"'))
 
 
 def is_settled(connection: apsw.Connection) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
@@ -17,7 +16,6 @@ from .core import (
     Hearer,
     Listener,
     StorageError,
-    StorageGone,
     Store,
     StoredMatch,
     VersionTaken,
@@ -160,8 +158,7 @@ class SqliteStore(Store):
 
     async def _read_settled(self, query: Query, **values: object) -> list[Any]:
         """What is said about matches in general, up to date; or as it was, where nothing can be written."""
-        with contextlib.suppress(StorageGone):
-            await self.writer.ask(settle)
+        await self.writer.ask(settle)
         return await self._read(query, **values)
 
     async def _write(self, query: Query, **values: object) -> list[Any]:

@@ -13,7 +13,7 @@ from .connecting import connect, storage_error
 from .core import Done, Entry
 from .lanes import Lane, Outcome
 from .rows import taken
-from .settling import is_settled, settle
+from .settling import is_settled, settle, unsettled_versions
 
 Task = Callable[[apsw.Connection], Any]
 
@@ -41,10 +41,11 @@ class Writer(Lane[Entry | Task]):
 
     def begin(self) -> None:
         self._connection = connect(self._path)
+        self._versions = unsettled_versions(self._connection)  # of a server that was killed
+        self._settle()
 
     def end(self) -> None:
-        if self._unsettled:
-            self._settle()
+        self._settle()
         self._connection.close(True)
 
     def tidy(self) -> None:
@@ -54,12 +55,30 @@ class Writer(Lane[Entry | Task]):
     def _settle(self) -> None:
         """On a disk that is full or broken it can wait: what is not settled is stored all the same."""
         self._unsettled = 0
+        if not self._versions:
+            return
         try:
-            self._commit(self._connection, [(_nobody, settle)])
+            self._connection.execute("BEGIN IMMEDIATE")
+            settle(self._connection)
+            self._connection.execute("COMMIT")
         except apsw.Error:
             self._take_back()
+            return
+        self._versions = {}
 
     def work(self, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
+        if any(work is settle for _, work in batch):
+            return self._work_and_settle(batch)
+        return self._work(batch)
+
+    def _work_and_settle(self, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
+        """Apart from the others, so that they do not fail with it."""
+        others = [(done, work) for done, work in batch if work is not settle]
+        outcomes = self._work(others) if others else []
+        self._settle()
+        return outcomes + [(done, None, None) for done, work in batch if work is settle]
+
+    def _work(self, batch: list[tuple[Done, Entry | Task]]) -> list[Outcome]:
         try:
             return self._commit(self._connection, batch)
         except Exception as error:
@@ -161,7 +180,3 @@ def _attempt(connection: apsw.Connection, done: Done, task: Task) -> Outcome:
     except Exception as error:
         return (done, None, error)
     return (done, result, None)
-
-
-def _nobody(result: Any, error: BaseException | None) -> None:
-    """Nobody asked."""
