@@ -21,7 +21,7 @@ from ..table.messages import Command
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-COMMITS_APART: Final = 0.01
+COMMITS_APART: Final = 0.05
 MANY_PROCESSES: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
@@ -33,7 +33,7 @@ class Metrics:
         name = "cheeseboard_"
         self.commit: Final = Histogram(
             name + "commit_seconds",
-            "Until an entry is durable; a hundred a second at most.",
+            "Until an entry is durable; twenty a second at most.",
             buckets=SECONDS,
             registry=registry,
         )

@@ -51,11 +51,9 @@ class Conversation:
         self.client: Client | None = None
         self.refused = 0
         self.is_paid = False  # the next message has been counted already
-        self.bucket = Bucket(self._burst, service.clock())
-
-    @property
-    def _burst(self) -> float:
-        return max(5.0, self.service.settings.commands_per_second * BURST_SECONDS)
+        self.per_second: float = service.settings.commands_per_second
+        self.burst = max(5.0, self.per_second * BURST_SECONDS)
+        self.bucket = Bucket(self.burst, service.clock())
 
     async def run(self) -> None:
         try:
@@ -210,8 +208,8 @@ class Conversation:
     def _is_in_time(self) -> bool:
         if self.is_paid:
             return True
-        per_second = self.service.settings.commands_per_second
-        is_own = not per_second or self.bucket.take(per_second, self._burst, self.service.clock())
+        per_second = self.per_second
+        is_own = not per_second or self.bucket.take(per_second, self.burst, self.service.clock())
         return is_own and self.service.limits.messages.wait_for(self.address) == 0
 
     async def _slow_down(self, raw: str) -> bool:

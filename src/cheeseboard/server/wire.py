@@ -67,6 +67,7 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        self.longest = self.config.ws_max_size
         self.line = Line(self._post(), self._send)
 
     def _post(self) -> Post:
@@ -114,17 +115,16 @@ class Wire(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.is_between_frames:
-            is_open = self.handshake_complete and not self.close_sent and self.conn.state is OPEN
-            rest = self._take_texts(data) if is_open else data
-            if not rest:
-                return
+            if self.handshake_complete and not self.close_sent:
+                data = self._take_texts(data)
+                if not data:
+                    return
             self.is_between_frames = False  # from here on only the parser knows
-            data = rest
         self._parse(data)
 
     def _take_texts(self, data: bytes) -> bytes:
         """Hear all whole texts, pings and pongs; what is left begins with something else, or with part of a frame."""
-        queue, longest = self.queue, self.config.ws_max_size
+        queue, longest = self.queue, self.longest
         place = take_texts(data, 0, queue, longest)
         while place < len(data) and data[place] in (PING, PONG):
             end = end_of_frame(data, place)
@@ -134,12 +134,13 @@ class Wire(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return b""
             place = take_texts(data, end, queue, longest)
-        if len(queue.events) > MOST_QUEUED:
-            self.cut_off()
-            return b""
-        if len(queue.events) >= ENOUGH_QUEUED and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        if len(queue.events) >= ENOUGH_QUEUED:
+            if len(queue.events) > MOST_QUEUED:
+                self.cut_off()
+                return b""
+            if not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
         return data[place:]
 
     def _parse(self, data: bytes) -> None:
