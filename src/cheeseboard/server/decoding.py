@@ -62,11 +62,12 @@ def id_of(raw: bytes | str) -> str | None:
 def check_depth(raw: bytes | str) -> None:
     """Refuse what nests deeper than any message does, before anything is made of it."""
     if isinstance(raw, str):
-        if raw.count("{") + raw.count("[") <= DEEPEST:
-            return  # the usual case, and cheap to see
-        data = raw.encode(errors="surrogatepass")
+        brackets = raw.count("{") + raw.count("[")
     else:
-        data = raw
+        brackets = raw.count(b"{") + raw.count(b"[")
+    if brackets <= DEEPEST:
+        return  # the usual case, and cheap to see
+    data = raw.encode(errors="surrogatepass") if isinstance(raw, str) else raw
     depth, is_text, is_escaped = 0, False, False
     for byte in data:
         if is_escaped:

@@ -74,9 +74,8 @@ def migrate(connection: apsw.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.pragma("application_id", APPLICATION_ID)
-        connection.execute(
-            script
-        ).fetchall()  # a statement that answers is gone on from only when that is taken
+        # After a statement that answers, the next one runs only when the answer is taken.
+        connection.execute(script).fetchall()
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")

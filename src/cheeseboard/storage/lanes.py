@@ -101,9 +101,9 @@ class Lane(ABC, Generic[Work]):
         try:
             self.begin()
         except BaseException as error:
-            self._tell(settle, [(partial(answer, self._begun), None, error)])
+            self._tell(answer_all, [(partial(answer, self._begun), None, error)])
             return
-        self._tell(settle, [(partial(answer, self._begun), None, None)])
+        self._tell(answer_all, [(partial(answer, self._begun), None, None)])
         while (group := self._groups.get()) is not None:
             self._tell(self._done, self.work(group))
             self.tidy()
@@ -120,14 +120,14 @@ class Lane(ABC, Generic[Work]):
             self._loop.call_later(self.moment, self._go_on)
         else:
             self._go_on()
-        settle(outcomes)
+        answer_all(outcomes)
 
     def _go_on(self) -> None:
         self._is_busy = False
         self._hand_over()
 
 
-def settle(outcomes: Iterable[Outcome]) -> None:
+def answer_all(outcomes: Iterable[Outcome]) -> None:
     """Answer everybody."""
     for done, result, error in outcomes:
         try:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 
 from .core import Done, Entry, OutcomeUnknown, StorageError, StorageGone
-from .lanes import Outcome, settle
+from .lanes import Outcome, answer_all
 from .postgres_driver import LOST, Connection, connect, storage_error
 from .rows import taken
 
@@ -109,7 +109,7 @@ class Writer:
             self._something.clear()
             while self._queue:
                 batch = self._take()
-                settle(await self._store(batch))
+                answer_all(await self._store(batch))
             if self._connection is None and self._is_open:
                 await self._come_back()
 
