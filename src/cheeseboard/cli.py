@@ -1,5 +1,5 @@
 """The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``,
-``serve | backup | restore | export``.
+``locale | serve | backup | restore | export | erase``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
@@ -21,11 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from . import rulebook
-from .bots.core import Budget
-from .bots.levels import LEVELS, make_bot
-from .catalogue import GAMES, game, open_position
-from .games.errors import GameError
-from .server.command import add_commands
+from .bots.levels import FIRST, LEVELS, make_bot
+from .core.bot import Budget
+from .core.errors import GameError
+from .locale import Words
+from .registry import GAMES, game, open_position, titles
+from .server.cli import add_commands
 from .terminal.arguments import (
     INTERRUPTED,
     OK,
@@ -33,17 +34,21 @@ from .terminal.arguments import (
     Parser,
     add_edition_options,
     add_game_options,
+    add_language_option,
     bots_of,
     budget_of,
     complain,
     game_of,
+    language_in,
     positive,
+    roles_of,
     seat_of,
     seconds_of,
 )
+from .terminal.translating import add_locale_commands
 
 if TYPE_CHECKING:
-    from .record import Report
+    from .records import Report
 
 BOTS_HELP: Final = "names; may be given again, as for --bots 'process:COMMAND'"
 OPPONENTS: Final = (*(level.name for level in LEVELS), "random")
@@ -86,24 +91,29 @@ def rules_command(options: argparse.Namespace) -> int:
 
 
 def show_command(options: argparse.Namespace) -> int:
-    from .terminal.look import show_position
+    from .terminal.narrate import Narrator
+    from .terminal.show import show_position
 
     text = sys.stdin.readline().rstrip("\r\n") if options.position == "-" else options.position
-    show_position(*open_position(text), options.seat)
+    opened, position = open_position(text)
+    show_position(Narrator(opened, language_in(options)), position, options.seat)
     return OK
 
 
 def random_command(options: argparse.Namespace) -> int:
-    from .record import Roles, format_record, play_out
-    from .seed import Dealer
-    from .terminal.ask import write_new
-    from .terminal.seats import random_chooser
+    from .core.dealer import Dealer
+    from .records import format_record, play_out
+    from .terminal.choosers import random_chooser
+    from .terminal.prompts import write_new
 
     seed = options.seed if options.seed is not None else secrets.token_hex()
     fewest = GAMES[options.game].player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
-    roles = Roles(options.first, options.cat)
-    text = format_record(play_out(played, random_chooser(seed), Dealer.named(seed), roles))
+    roles = roles_of(options)
+    record = play_out(played, random_chooser(seed), Dealer.named(seed), roles)
+    text = format_record(record)
+    if record.result is None:
+        print(f"broken off after {len(record.plies)} plies: no end came under these rules", file=sys.stderr)
     if options.output is None:
         print(text, end="")
     else:
@@ -112,24 +122,25 @@ def random_command(options: argparse.Namespace) -> int:
 
 
 def replay_command(options: argparse.Namespace) -> int:
-    from .record import read_record
-    from .terminal.ask import Quit
-    from .terminal.look import show_replay
+    from .records import read_record
+    from .terminal.prompts import Quit
+    from .terminal.show import show_replay
 
     record = read_record(options.file)
     try:
-        show_replay(record, options.seat, options.step)
+        show_replay(record, options.seat, options.step, language_in(options))
     except Quit:
         pass
     return OK
 
 
 def verify_command(options: argparse.Namespace) -> int:
-    return max([verify_file(path) for path in options.files])
+    words = Words(language_in(options))
+    return max([verify_file(path, words) for path in options.files])
 
 
-def verify_file(path: Path) -> int:
-    from .record import read_record, verify
+def verify_file(path: Path, words: Words) -> int:
+    from .records import read_record, verify
 
     try:
         report = verify(read_record(path))
@@ -137,52 +148,57 @@ def verify_file(path: Path) -> int:
         return complain(error.code, f"{path}: {error}")
     except OSError as error:
         return complain("file", f"{path}: {error.strerror}")
-    print(f"{path}: {describe(report)}")
+    print(f"{path}: {describe(report, words)}")
     return OK
 
 
-def describe(report: Report) -> str:
-    from .terminal.words import plural
-
-    chance = plural(report.chance_results, "chance result")
-    sealed = "as sealed" if report.is_sealed else "not checked, as the seed is not revealed"
-    result = "unfinished" if report.result is None else f"{report.result.reason} ({report.result.rule})"
-    return f"true: {report.game}, {report.plies} plies, {chance} {sealed}, {result}"
+def describe(report: Report, words: Words) -> str:
+    return ", ".join(
+        [
+            words("verify.true", game=report.game),
+            words("verify.plies", n=report.plies),
+            words("verify.sealed" if report.is_sealed else "verify.unsealed", n=report.chance_results),
+            f"{report.result.reason} ({report.result.rule})" if report.result else words("verify.unfinished"),
+        ]
+    )
 
 
 def play_command(options: argparse.Namespace) -> int:
-    from .record import Roles
-    from .seed import Dealer
-    from .terminal.ask import Quit, ask_which
-    from .terminal.look import check_seat
-    from .terminal.play import Table, offer_to_save
-    from .terminal.seats import bot_chooser
+    from .core.dealer import Dealer
+    from .terminal.choosers import bot_chooser
+    from .terminal.narrate import Narrator
+    from .terminal.play import TerminalGame, offer_to_save
+    from .terminal.prompts import Quit, ask_for, ask_which
+    from .terminal.show import check_seat
 
+    words = Words(language_in(options))
     try:
-        name = options.game or ask_which("Which game?", list(GAMES))
+        name = options.game or ask_which(words, words("terminal.which-game"), list(GAMES))
         players = options.players
         if players is None:
             counts = [str(count) for count in GAMES[name].player_counts]
-            players = int(ask_which("How many players, with you?", counts))
+            question = words("terminal.how-many", low=counts[0], high=counts[-1])
+            players = int(ask_for(words, question, counts))
         played = game_of(options, name, players)
         check_seat(played, options.seat)
         seed = options.seed if options.seed is not None else secrets.token_hex()
-        roles = Roles(options.first, options.cat, (options.seat,))
+        roles = roles_of(options, [options.seat])
         others = bot_chooser(played, make_bot(options.bot), seed)
-        record = Table(played, options.seat, Dealer.named(seed), options.bot, others).play(roles)
-        offer_to_save(record)
+        narrator = Narrator(played, words.language)
+        record = TerminalGame(narrator, options.seat, Dealer.named(seed), options.bot, others).play(roles)
+        offer_to_save(record, words)
     except Quit:
-        print("Goodbye.")
+        print(words("terminal.goodbye"))
     return OK
 
 
 def analyse_command(options: argparse.Namespace) -> int:
-    from .lab.analyse import DEFAULT_BUDGET, analyse
+    from .lab.analyse import DEFAULT_BUDGET, report
 
     source = sys.stdin.readline().rstrip("\r\n") if options.source == "-" else options.source
     is_free = options.iterations is None and options.seconds is None
     budget = DEFAULT_BUDGET if is_free else Budget(options.iterations, options.seconds)
-    print(analyse(source, budget, options.seat, options.ply, options.json))
+    print(report(source, budget, options.seat, options.ply, options.json))
     return OK
 
 
@@ -199,10 +215,9 @@ def arena_command(options: argparse.Namespace) -> int:
 
 
 def bot_command(options: argparse.Namespace) -> int:
-    from .bots.protocol import converse
+    from .bots.protocol.speaker import speak
 
-    # Not sys.stdin: Python must not wait at its end for a thread that still reads it.
-    converse(make_bot(options.level), open(0, "rb", closefd=False), sys.stdout)
+    speak(make_bot(options.level or "random"), make_bot if options.pool else None)
     return OK
 
 
@@ -244,7 +259,7 @@ def engine() -> str:
 def build_parser() -> Parser:
     parser = Parser(
         prog="cheeseboard",
-        description="Cheese Rescue and Chop! Chop!, to play and to study.",
+        description=f"{titles()}, to play and to study.",
         epilog="Exit codes: 0 all is well, 1 something was refused, 2 wrong usage, 130 interrupted.",
     )
     parser.add_argument("--version", action=Version, nargs=0, help="version, rules versions, compiled or not")
@@ -253,8 +268,9 @@ def build_parser() -> Parser:
     play = commands.add_parser("play", help="play in this terminal against bots")
     play.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     play.add_argument("--seat", type=seat_of, default=1, metavar="a", help="your seat (default: a)")
-    play.add_argument("--bot", choices=OPPONENTS, default="pip", metavar="pip", help=", ".join(OPPONENTS))
+    play.add_argument("--bot", choices=OPPONENTS, default=FIRST, metavar=FIRST, help=", ".join(OPPONENTS))
     add_game_options(play)
+    add_language_option(play)
     play.set_defaults(run=play_command)
 
     rules = commands.add_parser("rules", help="the rules, or one of them")
@@ -266,6 +282,7 @@ def build_parser() -> Parser:
     show = commands.add_parser("show", help="draw a position and list its moves")
     show.add_argument("position", metavar="POSITION", help="its text, in quotes; - reads a line from stdin")
     show.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat may know")
+    add_language_option(show)
     show.set_defaults(run=show_command)
 
     random = commands.add_parser("random", help="play a random game to a record")
@@ -278,10 +295,12 @@ def build_parser() -> Parser:
     replay.add_argument("file", type=Path, metavar="FILE")
     replay.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat saw")
     replay.add_argument("--step", action="store_true", help="wait for Enter after each ply, on a terminal")
+    add_language_option(replay)
     replay.set_defaults(run=replay_command)
 
     check = commands.add_parser("verify", help="check records: rules, dice and cards, result")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    add_language_option(check)
     check.set_defaults(run=verify_command)
 
     look = commands.add_parser("analyse", help="what every move of a position or record is worth")
@@ -309,12 +328,15 @@ def build_parser() -> Parser:
     arena.set_defaults(run=arena_command)
 
     bot = commands.add_parser("bot", help="a bot that speaks the protocol on stdin and stdout")
-    bot.add_argument("level", metavar="LEVEL", help="its name, as for the arena")
+    which = bot.add_mutually_exclusive_group(required=True)
+    which.add_argument("level", nargs="?", metavar="LEVEL", help="its name, as for the arena")
+    which.add_argument("--pool", action="store_true", help="any, by lines 'level NAME', as the server has it")
     bot.set_defaults(run=bot_command)
 
     bench = commands.add_parser("bench", help="measure the engine (in a checkout)")
     bench.add_argument("arguments", nargs=argparse.REMAINDER, metavar="...")
     bench.set_defaults(run=bench_command)
 
+    add_locale_commands(commands)
     add_commands(commands)
     return parser

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from cheeseboard.games.errors import (
+from cheeseboard.core.errors import (
     EditionError,
     GameError,
     GameOver,

@@ -6,11 +6,11 @@ import pytest
 
 import cheeseboard
 from cheeseboard import SetupError
+from cheeseboard.core.game import choose_by_weight
 from cheeseboard.games.cheese_rescue import position as cheese_rescue
 from cheeseboard.games.cheese_rescue.edition import CheeseRescueEdition
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
 from cheeseboard.games.chop_chop import position as chop_chop
-from cheeseboard.games.core import choose_by_weight
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -8,9 +8,9 @@ import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Game, Rng
+from cheeseboard.core.game import Preview, Thread
 from cheeseboard.games.cheese_rescue.moves import Cell
 from cheeseboard.games.chop_chop.moves import Walk, Walked
-from cheeseboard.games.core import Preview, Thread
 from tests.random_play import choose, plies, positions
 
 TABLES = [
@@ -27,7 +27,7 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 def test_views_made_together_are_the_views(name: str, players: int) -> None:
     game = cheeseboard.game(name, players=players)
     for position in positions(game, game.start(), Rng(players), limit=120):
-        shared, own = game.sights(position)
+        shared, own = game.view_parts(position)
         for seat in (None, *game.seats):
             assert not shared.keys() & own(seat).keys()
             assert game.view_class(**shared, **own(seat)) == game.view(position, seat)
@@ -37,6 +37,16 @@ def test_views_made_together_are_the_views(name: str, players: int) -> None:
 def test_who_hides_hands(hands: str) -> None:
     assert cheeseboard.game("cheese-rescue", players=2, hands=hands).hides_hands == (hands == "hidden")
     assert not cheeseboard.game("chop-chop", players=2).hides_hands
+
+
+def test_roles_go_one_seat_further_in_the_next_game() -> None:
+    kitchen = cheeseboard.game("chop-chop", players=3)
+    assert kitchen.named_next({"cat": 3, "first": 1}) == {"cat": 1, "first": 2}
+    assert kitchen.named_next({}) == {}
+    table = cheeseboard.game("cheese-rescue", players=4)
+    assert table.named_next({"first": 4}) == {"first": 1}
+    assert table.named_next({}) == {"first": 2}, "seat 1 began"
+    assert cheeseboard.game("cheese-rescue", players=4, first_player="random").named_next({}) == {}
 
 
 @every_table
@@ -69,14 +79,11 @@ def seen(game: Any, position: Any, move: Any) -> Preview:
     after, events = game.play(position, move)
     if game.name == "cheese-rescue":
         steps = zip(("scare", "chase", "nibble"), game.removals(after), strict=True)
-        return Preview(
-            lines=tuple(
-                Thread(kind, cause, gone.cell)
-                for kind, gones in steps
-                for gone in gones
-                for cause in gone.causes
-            )
+        lines = tuple(
+            Thread(kind, cause, gone.cell) for kind, gones in steps for gone in gones for cause in gone.causes
         )
+        laid = events[0]
+        return Preview(lines=lines, gains=laid.gains, saved=laid.saved, lost=laid.lost)
     paths = [event.path for event in events if isinstance(event, Walked)]
     assert bool(paths) == isinstance(move, Walk)
     return Preview(path=paths[0] if paths else ())
@@ -105,15 +112,15 @@ def test_previews_do_not_look_into_other_hands(seed: int) -> None:
 def test_paw_prints_are_where_the_cat_could_land() -> None:
     game = cheeseboard.game("chop-chop", players=2)
     *_, end = positions(game, game.start(cat=1), Rng(5))
-    assert game.paw_prints(end) == ()
-    assert game.paw_prints(game.start(cat=1)) == (), "the cat is not on the table yet"
+    assert game.forecast(end) == ()
+    assert game.forecast(game.start(cat=1)) == (), "the cat is not on the table yet"
     rng, checked = Rng(6), 0
     for position in positions(game, game.start(cat=1), rng, limit=200):
         if game.roller(position) == 1:
-            assert dict(game.paw_prints(position)) == landings(game, position)
+            assert dict(game.forecast(position)) == landings(game, position)
             checked += 1
     assert checked
-    assert cheeseboard.game("cheese-rescue", players=2).paw_prints(None) == ()
+    assert cheeseboard.game("cheese-rescue", players=2).forecast(None) == ()
 
 
 def landings(game: Any, position: Any) -> dict[str, int]:
@@ -131,7 +138,40 @@ def test_paw_prints_go_row_by_row() -> None:
     game = cheeseboard.game("chop-chop", players=2)
     position = game.start(cat=1)
     rng = Rng(1)
-    while not game.paw_prints(position):
+    while not game.forecast(position):
         position, _ = game.play(position, choose(game, position, rng))
-    names = [square for square, _ in game.paw_prints(position)]
+    names = [square for square, _ in game.forecast(position)]
     assert names == sorted(names, key=lambda name: (name[1], name[0]))
+
+
+def test_chance_has_nothing_to_preview() -> None:
+    for name in cheeseboard.GAMES:
+        game = cheeseboard.game(name, players=2)
+        position = game.start()
+        if game.actor(position) == cheeseboard.CHANCE:
+            [(chance, _), *_] = game.chances(position)
+            assert game.preview(position, chance) == Preview()
+
+
+def test_a_walk_is_shown_without_going_back_and_forth_where_it_need_not() -> None:
+    """CC-4.2 allows squares to be trodden twice, but nobody walks like that without need."""
+    simple, again = 0, 0
+    for seed in range(40):
+        plain, strict = (cheeseboard.game("chop-chop", players=2, path=path) for path in ("origin", "simple"))
+        rng = cheeseboard.Rng(seed)
+        position = plain.start()
+        for _ in range(60):
+            actor = plain.actor(position)
+            if actor is None:
+                break
+            moves = plain.legal_moves(position)
+            move = moves[rng.below(len(moves))] if moves else plain.sample(position, rng)
+            if move.code == "walk":
+                path = plain.preview(position, move).path
+                text = plain.format_position(position).replace("chop-chop:2 ", "chop-chop:2:path=simple ", 1)
+                there = strict.parse_position(text)
+                is_simple = len(set(path)) == len(path)
+                assert is_simple == (strict.why_not(there, move) is None), (text, path)
+                simple, again = simple + is_simple, again + (not is_simple)
+            position = plain.after(position, move)
+    assert simple > 200

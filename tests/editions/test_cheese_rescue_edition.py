@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.core.errors import EditionError
 from cheeseboard.games.cheese_rescue.edition import CheeseRescueEdition
-from cheeseboard.games.errors import EditionError
 
 
 def refused(**raw: object) -> EditionError:

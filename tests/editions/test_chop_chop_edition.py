@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.core.errors import EditionError
 from cheeseboard.games.chop_chop.edition import CORNER_BOARD, STANDARD_BOARD, ChopChopEdition, inner_front
-from cheeseboard.games.errors import EditionError
 
 WORDS = {
     "path": ("origin", "no_backtrack", "simple"),

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cheeseboard.core.errors import EditionError
+from cheeseboard.core.options import Edition
 from cheeseboard.games.cheese_rescue.edition import CheeseRescueEdition
 from cheeseboard.games.chop_chop.edition import CORNER_BOARD, KINDS, STANDARD_BOARD, ChopChopEdition
-from cheeseboard.games.errors import EditionError
-from cheeseboard.games.options import Edition
 
 EDITIONS: list[type[Edition]] = [CheeseRescueEdition, ChopChopEdition]
 NAMES = sorted({name for edition in EDITIONS for name in edition.register()})

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.core.errors import EditionError
+from cheeseboard.core.options import Edition
 from cheeseboard.games.cheese_rescue.edition import CheeseRescueEdition
 from cheeseboard.games.chop_chop.edition import ChopChopEdition
-from cheeseboard.games.errors import EditionError
-from cheeseboard.games.options import Edition
 
 ROOT = Path(__file__).parents[2]
 DOC = (ROOT / "docs/editions.md").read_text(encoding="utf-8")

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.core.errors import EditionError
+from cheeseboard.core.options import Edition, boolean, choice, parse_integer, read_options, shown
 from cheeseboard.games.cheese_rescue.edition import CheeseRescueEdition
 from cheeseboard.games.chop_chop.edition import ChopChopEdition
-from cheeseboard.games.errors import EditionError
-from cheeseboard.games.options import Edition, boolean, choice, parse_integer, read_options, shown
 
 EDITIONS: list[type[Edition]] = [CheeseRescueEdition, ChopChopEdition]
 

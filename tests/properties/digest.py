@@ -12,7 +12,7 @@ from typing import Any
 
 import cheeseboard
 from cheeseboard import Game, Rng, plain
-from cheeseboard.games import bits
+from cheeseboard.core import bits
 from cheeseboard.games.cheese_rescue.position import playouts as rescue_playouts
 from cheeseboard.games.chop_chop.position import playouts as chop_playouts
 from tests.random_play import plies

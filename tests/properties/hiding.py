@@ -10,7 +10,7 @@ from typing import Any
 
 from cheeseboard import Event, Move, Refusal, Rng, plain
 from cheeseboard.games.cheese_rescue.moves import Begin, Cell, Draw, Lay
-from cheeseboard.games.cheese_rescue.sights import table_cards
+from cheeseboard.games.cheese_rescue.view_parts import table_cards
 
 Viewer = int | None
 """A seat, or None for a spectator, who knows no hand."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cheeseboard
 from cheeseboard import EditionError, Game, Rng
-from cheeseboard.catalogue import EDITIONS
+from cheeseboard.registry import manifest
 
 # Options that are not a choice of words: some values each, the standard one first.
 DATA: dict[str, tuple[str, ...]] = {
@@ -57,7 +57,7 @@ def tables(draw: st.DrawFn, /, name: str, players: int | None = None, **fixed: s
 
 @st.composite
 def options(draw: st.DrawFn, name: str) -> dict[str, str]:
-    register = EDITIONS[name].register()
+    register = manifest(name).edition.register()
     values = {key: DATA.get(key, tuple(option.allowed.split(", "))) for key, option in register.items()}
     drawn = ("board", "tile_mix")
     some = {key: st.sampled_from(allowed) for key, allowed in values.items() if key not in drawn}

@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cheeseboard
-from cheeseboard.games.core import plain
+from cheeseboard.core.game import plain
+from tests.properties.examples import examples
 from tests.reference.cheese_rescue import FIXED_FRAMES, Cell, Laid, NaiveCheeseRescue, State
 
 # Each of these for 2, for 3 and for 4 players.
@@ -178,7 +179,7 @@ each_number_of_players = pytest.mark.parametrize("players", [2, 3, 4])
 
 
 @each_number_of_players
-@settings(max_examples=MANY_GAMES, deadline=None)
+@settings(max_examples=examples(MANY_GAMES), deadline=None)
 @given(data=st.data())
 def test_many_games_agree_in_what_happens(players: int, data: st.DataObject) -> None:
     both = SideBySide(data.draw(editions(players)))
@@ -190,7 +191,7 @@ def test_many_games_agree_in_what_happens(players: int, data: st.DataObject) -> 
 
 
 @each_number_of_players
-@settings(max_examples=WHOLE_GAMES, deadline=None)
+@settings(max_examples=examples(WHOLE_GAMES), deadline=None)
 @given(data=st.data())
 def test_games_agree_in_everything_at_every_ply(players: int, data: st.DataObject) -> None:
     both = SideBySide(data.draw(editions(players)))
@@ -201,7 +202,7 @@ def test_games_agree_in_everything_at_every_ply(players: int, data: st.DataObjec
 
 
 @each_number_of_players
-@settings(max_examples=STREWN_TABLES, deadline=None)
+@settings(max_examples=examples(STREWN_TABLES), deadline=None)
 @given(data=st.data())
 def test_strewn_tables_agree(players: int, data: st.DataObject) -> None:
     both = SideBySide(data.draw(editions(players)))

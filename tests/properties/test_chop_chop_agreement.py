@@ -10,7 +10,8 @@ from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
 
 import cheeseboard
-from cheeseboard.games.core import plain
+from cheeseboard.core.game import plain
+from tests.properties.examples import examples
 from tests.reference.chop_chop import OTHER, NaiveChopChop
 from tests.reference.chop_chop_board import SEATS, TILES, Board, State
 
@@ -130,13 +131,13 @@ seeds = st.integers(0, 2**32 - 1)
 table_sizes = st.integers(2, 5)
 
 
-@settings(max_examples=40, deadline=None, phases=PHASES)
+@settings(max_examples=examples(40), deadline=None, phases=PHASES)
 @given(players=table_sizes, seed=seeds)
 def test_standard_edition(players: int, seed: int) -> None:
     compare_game(players, {}, Random(seed), plies=250)
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES)
+@settings(max_examples=examples(60), deadline=None, phases=PHASES)
 @given(players=table_sizes, options=all_options, seed=seeds)
 def test_standard_board(players: int, options: Options, seed: int) -> None:
     rng = Random(seed)
@@ -146,7 +147,7 @@ def test_standard_board(players: int, options: Options, seed: int) -> None:
     compare_game(players, options, rng, plies=150)
 
 
-@settings(max_examples=120, deadline=None, phases=PHASES)
+@settings(max_examples=examples(120), deadline=None, phases=PHASES)
 @given(players=table_sizes, options=all_options, dice=dice, board=st.sampled_from(BOARDS), seed=seeds)
 def test_small_boards(players: int, options: Options, dice: str, board: str, seed: int) -> None:
     rng = Random(seed)
@@ -154,7 +155,7 @@ def test_small_boards(players: int, options: Options, dice: str, board: str, see
         compare_game(players, {**on_board(options, board, rng), "dice": dice}, rng, plies=100)
 
 
-@settings(max_examples=120, deadline=None, phases=PHASES)
+@settings(max_examples=examples(120), deadline=None, phases=PHASES)
 @given(players=table_sizes, options=all_options, dice=dice, seed=seeds)
 def test_any_boards(players: int, options: Options, dice: str, seed: int) -> None:
     rng = Random(seed)
@@ -163,7 +164,7 @@ def test_any_boards(players: int, options: Options, dice: str, seed: int) -> Non
         compare_game(players, {**on_board(options, board, rng), "dice": dice}, rng, plies=100)
 
 
-@settings(max_examples=240, deadline=None, phases=PHASES)
+@settings(max_examples=examples(240), deadline=None, phases=PHASES)
 @given(players=table_sizes, options=all_options, dice=dice, seed=seeds)
 def test_any_positions(players: int, options: Options, dice: str, seed: int) -> None:
     """Positions that play hardly ever reaches, or never, and how they go on."""

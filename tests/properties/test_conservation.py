@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from cheeseboard import CHANCE, Game, GameOver, IllegalMove, Move, NotYourTurn, Rng
+from cheeseboard.rulebook import rule_text
 from tests.properties.tables import Table, tables
 from tests.random_play import Ply, plies, positions
 
-ROOT = Path(__file__).parents[2]
 REMOVED = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3
 LIMIT = 200  # plies
 anything = tables("cheese-rescue") | tables("chop-chop")
@@ -173,8 +172,7 @@ def check_refusal(game: Game[Any, Any], ply: Ply, move: Move, seat: int | None, 
 
 
 def rule_numbers(game: Game[Any, Any]) -> set[str]:
-    text = (ROOT / "docs" / "rules" / f"{game.name}.md").read_text(encoding="utf-8")
-    return set(re.findall(r"\bC[RC]-\d+\.\d+[a-z]?", text))
+    return set(re.findall(r"\bC[RC]-\d+\.\d+[a-z]?", rule_text(game.name)))
 
 
 @games

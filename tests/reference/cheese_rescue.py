@@ -2,7 +2,7 @@
 
 Nothing here comes from ``cheeseboard``. The table is a dict from cell to card, a hand is a tuple of cards,
 and every function follows the rule it names. Events, views and outcomes are the data that
-``cheeseboard.games.core.plain`` gives for the engine's.
+``cheeseboard.core.game.plain`` gives for the engine's.
 """
 
 from __future__ import annotations
@@ -179,7 +179,8 @@ class NaiveCheeseRescue:
         table = {**state.table, cell: (card, None if card in ANIMALS else seat)}
         laid = {**state.laid, seat: state.laid[seat] + 1}
         after = state._replace(table=table, hands={**state.hands, seat: tuple(hand)}, laid=laid)
-        events = [event("card-laid", seat=seat, card=card, cell=[row, column])]
+        changes = self._changes(state.table, table)
+        events = [event("card-laid", seat=seat, card=card, cell=[row, column], **changes)]
         events += self._sides_filled(state.table, table)
         if len(table) == self.size**2:
             over = after._replace(phase="over", turn=None)
@@ -225,11 +226,7 @@ class NaiveCheeseRescue:
         """CR-7.1 most points; CR-7.2 then most cheeses left; CR-7.3 then the victory is shared."""
         if state.phase != "over":
             return None
-        remaining, steps = dict(state.table), []
-        for victim, hunter in FOOD_CHAIN:
-            steps.append(self._removals(remaining, victim, hunter))
-            for removal in steps[-1]:
-                del remaining[tuple(removal["cell"])]
+        remaining, steps = self._as_if_over(state.table)
         tallies = [self._tally(remaining, seat) for seat in self.seats]
         points = [tally["points"] for tally in tallies]
         marks = [(tally["points"], len(tally["cheeses"])) for tally in tallies]
@@ -243,6 +240,54 @@ class NaiveCheeseRescue:
         winners = [seat for seat, place in zip(self.seats, places, strict=True) if place == 1]
         result = {"reason": reason, "rule": rule, "winners": winners, "places": places}
         return {**result, "tallies": tallies, "steps": steps}
+
+    def _as_if_over(self, table: dict[Cell, Laid]) -> tuple[dict[Cell, Laid], list[list[Plain]]]:
+        """CR-6.1 to CR-6.3: what would remain of a table, and what each step removes."""
+        remaining, steps = dict(table), []
+        for victim, hunter in FOOD_CHAIN:
+            steps.append(self._removals(remaining, victim, hunter))
+            for removal in steps[-1]:
+                del remaining[tuple(removal["cell"])]
+        return remaining, steps
+
+    def _changes(self, before: dict[Cell, Laid], after: dict[Cell, Laid]) -> Plain:
+        """What a card does to the points that would be counted, and to the cards that would go."""
+        then, now = self._as_if_over(before)[0], self._as_if_over(after)[0]
+        tallies = ((self._tally(then, seat), self._tally(now, seat)) for seat in self.seats)
+        return {
+            "gains": [new["points"] - old["points"] for old, new in tallies],
+            "saved": [list(cell) for cell in sorted(before) if cell in now and cell not in then],
+            "lost": [
+                list(cell)
+                for cell in sorted(after)
+                if cell not in now and (cell in then or cell not in before)
+            ],
+        }
+
+    def facts(self, state: State) -> Plain:
+        """What anybody can see of how it would end now."""
+        remaining, steps = self._as_if_over(state.table)
+        deeds = zip(("scare", "chase", "nibble"), steps, strict=True)
+        fates = [
+            {"cell": gone["cell"], "deed": deed, "causes": gone["causes"]}
+            for deed, step in deeds
+            for gone in step
+        ]
+        plates, marks = [], []
+        for seat in self.seats:
+            tally = self._tally(remaining, seat)
+            gone = [state.table[cell] for cell in state.table.keys() - remaining.keys()]
+            eaten = sorted_cards(card for card, owner in gone if owner == seat)
+            plates.append(
+                {"seat": seat, "points": tally["points"], "safe": tally["cheeses"], "eaten": list(eaten)}
+            )
+            marks.append((tally["points"], len(tally["cheeses"])))
+        leaders = [seat for seat, mark in zip(self.seats, marks, strict=True) if mark == max(marks)]
+        return {
+            "fates": sorted(fates, key=lambda fate: fate["cell"]),
+            "plates": plates,
+            "ahead": leaders[0] if len(leaders) == 1 else None,
+        }
 
     def _removals(self, table: dict[Cell, Laid], victim: str, hunter: str) -> list[Plain]:
         """CR-6.1 to CR-6.3: every victim with a hunter on one of its four sides, all at once (CR-Q14)."""
@@ -291,6 +336,7 @@ class NaiveCheeseRescue:
             "hands": [self._hand_view(state, seat, owner) for owner in self.seats],
             "pile": sum(state.pile.values()),
             "unseen": [unseen[animal] for animal in ANIMALS],
+            **self.facts(state),
         }
 
     def _sees(self, state: State, seat: int | None, owner: int) -> bool:

@@ -370,9 +370,12 @@ class NaiveChopChop:
 
     def _note_arrival(self, state: State, mouse: str, square: str) -> None:
         """Check 3: a displacement ended in a hole with all cheeses won (CC-6.2, CC-6.2a)."""
-        is_late_enough = self.options["deposit"] != "last" or self._all_slabs_turned(state)
-        if square in self.board.slabs and state.won >= self.aim and state.home_at == 0 and is_late_enough:
+        if square in self.board.slabs and self._arrival_counts(state):
             self._came_home(state, mouse, square)
+
+    def _arrival_counts(self, state: State) -> bool:
+        is_late_enough = self.options["deposit"] != "last" or self._all_slabs_turned(state)
+        return state.won >= self.aim and state.home_at == 0 and is_late_enough
 
     def _mice_win(self, state: State) -> bool:
         """Check 4: all three conditions of CC-6.2."""
@@ -403,7 +406,7 @@ class NaiveChopChop:
         state.face_down.remove(square)
         state.stock[tile] -= 1
         state.stall = 0
-        state.tell("tile-turned", square=square, tile=tile)
+        state.tell("tile-turned", piece=state.piece, square=square, tile=tile)
         if tile == "cheese" and state.piece == CAT:  # CC-5.4
             state.cheeses.add(square)
             state.tell("cheese-found", square=square)
@@ -516,13 +519,47 @@ class NaiveChopChop:
             "aim": self.aim,
             "caught": self._caught(state),
             "piece": state.piece or None,
+            "tile": self._acting_tile(state),
             "steps": state.steps or None,
+            "mover": state.mover or None,
+            "catches": self._catches(state),
+            "is_run_home": state.phase != "over" and state.won >= self.aim,
+            "homes": self._homes(state),
+            "unreleased": [mouse for mouse in state.mice if self.board.homes[mouse] not in state.turned],
             "rolls": state.rolls,
             "stall": state.stall,
             "stall_limit": self.stall_limit,
             "turn": state.turn,
             "position": self.position_text(state),
         }
+
+    def _acting_tile(self, state: State) -> str | None:
+        if state.phase == "bonus":
+            return f"+{state.steps}"
+        return state.phase if state.phase in ("arrow", "fork") else None
+
+    def _catches(self, state: State) -> list[str]:
+        """Each mouse that some move of the cat would catch, found by playing it."""
+        if state.side != "cat" or state.phase not in ("walk", "bonus", "arrow"):
+            return []
+        played = [self.play(state, move)[1] for move in self.legal_moves(state)]
+        caught = {told["piece"] for events in played for told in events if told["code"] == "mouse-caught"}
+        return sorted(caught)
+
+    def _homes(self, state: State) -> list[dict[str, Any]]:
+        """The holes where an arrival counts, if a mouse may enter (CC-4.8, CC-8.2) or comes there by this roll."""
+        if state.phase == "over" or not self._arrival_counts(state):
+            return []
+        moves = self.legal_moves(state) if state.phase in ("walk", "bonus") and state.side == "mice" else []
+        homes = []
+        for hole in self.board.slabs:
+            coming = [move[0] for move in moves if move.endswith(f"-{hole}")]
+            is_free = hole in state.turned and hole != state.cat and not state.mouse_on(hole)
+            if is_free or coming:
+                ways = [self.kitchen.fewest_steps(state, mouse, hole) for mouse in state.living()]
+                steps = min((way for way in ways if way), default=None)
+                homes.append({"square": hole, "steps": steps, "mice": coming})
+        return homes
 
     def _moves_of(self, state: State, seat: int | None) -> list[str]:
         if seat not in self.actors(state):

@@ -166,6 +166,22 @@ class Kitchen:
         ends = {way[-1] for way in ways}
         return [square for square in self.board.squares if square in ends]
 
+    def fewest_steps(self, state: State, piece: str, goal: str) -> int | None:
+        """How long the shortest walk to another square is; None when there is no way, or the piece is there."""
+        ways: list[tuple[str, ...]] = [(state.where(piece),)]
+        seen = {state.where(piece)}
+        while ways and goal not in seen:
+            longer = []
+            for way in ways:
+                for square in self.board.neighbours[way[-1]]:
+                    if square == goal and self.may_step(state, piece, way, square, True, set()):
+                        return len(way)
+                    if square not in seen and self.may_step(state, piece, way, square, False, set()):
+                        seen.add(square)
+                        longer.append((*way, square))
+            ways = longer
+        return None
+
     def is_way(self, state: State, piece: str, way: list[str], steps: int) -> bool:
         """Whether a piece may walk exactly this way."""
         barred = self.squares_not_to_block(state)

@@ -1,4 +1,4 @@
-"""The reference itself against the worked examples of docs/rules/cheese-rescue.md, section 10."""
+"""The reference itself against the worked examples of the rules, section 10."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def test_cr_x4_the_last_row_is_told() -> None:
     table = cards("M . . / C . . / S a1 M / . . b1".replace(" / ", "\n"), row=-2)
     _, events = game.play(state_of(game, table), "D(2,2)")
     laid, filled = events
-    assert laid == {"code": "card-laid", "audience": None, "seat": 1, "card": "D", "cell": [2, 2]}
+    told = {"code": "card-laid", "audience": None, "seat": 1, "card": "D", "cell": [2, 2]}
+    assert laid == told | {"gains": [0, 0], "saved": [], "lost": []}
     assert filled == {"code": "side-filled", "audience": None, "axis": "rows", "low": -2, "high": 2}
 
 

@@ -1,7 +1,7 @@
 """Positions of Cheese Rescue from small drawings, and what the tests of the rules ask of them.
 
-A drawing has one word per cell, as in ``docs/rules/cheese-rescue.md``: ``.`` nothing, ``S`` start card, ``D``
-``C`` ``M`` animals, ``a3`` a cheese, and ``x`` where the next card may be laid.
+A drawing has one word per cell, as in ``rules.md``: ``.`` nothing, ``S`` start card, ``D`` ``C`` ``M``
+animals, ``a3`` a cheese, and ``x`` where the next card may be laid.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import pytest
 
 import cheeseboard
 from cheeseboard import GameOver, IllegalMove, Move, NotYourTurn, Refusal, Rng
+from cheeseboard.core.game import CHANCE, Event
 from cheeseboard.games.cheese_rescue.moves import Cell, CheeseRescueOutcome, Lay
 from cheeseboard.games.cheese_rescue.position import Position
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
-from cheeseboard.games.core import CHANCE, Event
 
 Corner = tuple[int, int]
 
@@ -143,9 +143,9 @@ def points(drawing: str, seat: str = "a") -> int:
     """What a seat would score if this were the end; nothing else is on the table."""
     game = rescue(2 if "S" in drawing else 3, area="fixed")
     position = position_of(game, drawing)
-    tally = game.tally(position, "abcd".index(seat) + 1)
-    assert position.score(tally.seat) == 8 * tally.points + len(tally.cheeses)  # what search goes by
-    return tally.points
+    plate = game.plates_of(position)["abcd".index(seat)]
+    assert position.score(plate.seat) == 8 * plate.points + len(plate.safe)  # what search goes by
+    return plate.points
 
 
 # whole games

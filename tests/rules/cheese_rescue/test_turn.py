@@ -17,7 +17,8 @@ def test_cr_3_1_lay_one_card() -> None:
     with pytest.raises(NotationError):
         game.parse_move("pass")
     after, events = game.play(before, game.parse_move("M(0,1)"), 1)
-    assert events == (CardLaid(seat=1, card="M", cell=Cell(0, 1)),)  # face up: everyone learns it
+    laid = CardLaid(seat=1, card="M", cell=Cell(0, 1), gains=(0, 0), saved=(), lost=())
+    assert events == (laid,)  # face up: everyone learns it
     assert game.format_position(after) == (
         "cheese-rescue:2 0,0=SM a:C,1,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:3/4/7 draw:a"
     )

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import cheeseboard
+from cheeseboard.core.game import Event, Game
 from cheeseboard.games.chop_chop.edition import ChopChopEdition
 from cheeseboard.games.chop_chop.moves import TILES, Jump, TakeCheese, Walk
-from cheeseboard.games.core import Event, Game
 
 PLACED = ("C", "1", "2", "3", "4")
 ALLOWED = {"u": ("", "o", "u"), "_": ("", "_", "#", "_#"), ".": ("", ".", "*", "#"), "-": ("", "-")}

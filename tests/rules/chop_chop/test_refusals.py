@@ -142,7 +142,7 @@ def test_a_hole_closed_to_its_sides_cites_its_own_rule() -> None:
 
 def test_every_code_is_tested() -> None:
     games = Path(cheeseboard.__file__).parent / "games"
-    sources = ("core.py", "chop_chop/rules.py", "chop_chop/refusals.py")
+    sources = ("../core/game.py", "chop_chop/rules.py", "chop_chop/refusals.py")
     text = "".join((games / source).read_text("utf-8") for source in sources)
     codes = set(re.findall(r'\bRefusal\(\s*"([a-z-]+)"', text))
     assert codes == {case[0] for case in CASES}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cheeseboard import Rng
+import pytest
+
+from cheeseboard import Rng, SetupError, game
 from tests.rules.chop_chop.boards import OPENING, Scene, begin, corridor, order_of_play, scene
 
 STUCK = """
@@ -198,3 +200,13 @@ def test_cc_3_7a_spectators_and_bots_see_no_undersides() -> None:
     for seat in (None, 1, 2, 3):
         view = rolled.game.view(rolled.position, seat)
         assert rolled.game.imagine(view, Rng(1)) == rolled.position, "there is no more to know"
+
+
+def test_cc_3_1a_nobody_begins_where_anybody_may() -> None:
+    """Named in vain, a first player is refused at a new table; games of old that named one still begin."""
+    free, rotating = (game("chop-chop", players=3, mice_order=order) for order in ("free", "rotate"))
+    with pytest.raises(SetupError, match=r"CC-3\.1a"):
+        free.check_named({"first": 2})
+    free.check_named({"cat": 1, "first": None})
+    rotating.check_named({"first": 2})
+    assert free.start(first=2, cat=1) == free.start(first=2, cat=1)

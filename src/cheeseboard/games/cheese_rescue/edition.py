@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from ..options import Edition, Option, Unfit, choice, option, parse_integer, parse_integers, parse_table
+from ...core.options import Edition, Option, Unfit, choice, option, parse_integer, parse_integers, parse_table
 
 ANIMALS: Final = ("dogs", "cats", "mice")
 FEWEST: Final = (3, 6, 9)  # CR-2.3: what two players take out

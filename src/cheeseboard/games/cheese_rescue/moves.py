@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from ..core import Event, Move, Outcome, Seat
+from ...core.game import Event, Move, Outcome, Seat
 
 Card = str
 """``D`` dog, ``C`` cat, ``M`` mouse, or the value of a cheese in digits, as ``3``."""
@@ -17,6 +17,8 @@ class Cell(NamedTuple):
     row: int
     column: int
 
+
+DEEDS: Final = ("scare", "chase", "nibble")  # of dogs, cats and mice: the three steps of CR-6.1 to CR-6.3
 
 CELLS: Final = tuple(
     Cell(row, column) for row in range(-6, 7) for column in range(-6, 7)
@@ -56,10 +58,18 @@ class FirstNamed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLaid(Event):
+    """``gains`` are the points that each seat has more, or less, if the game ended with this card.
+
+    ``lost`` are the cards that would then go, and would not have gone before; ``saved`` those that would have.
+    """
+
     code: ClassVar[str] = "card-laid"
     seat: Seat
     card: Card
     cell: Cell
+    gains: tuple[int, ...]
+    saved: tuple[Cell, ...]
+    lost: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,5 @@
 """Moves and positions of Cheese Rescue as text, both ways; described in ``docs/notation.md``."""
+# compiled
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..core import Move, Seat
-from ..errors import NotationError
-from ..texts import after_key, format_seat, parse_counts, parse_seat, split_words
+from ...core.errors import NotationError
+from ...core.game import Move, Seat
+from ...core.text import after_key, format_seat, parse_counts, parse_seat, split_words
 from .moves import Begin, Card, Cell, Draw, Lay
 from .position import BEGIN, DEAL, DRAW, LAY, OVER, Position, bit_of
 
@@ -21,7 +22,7 @@ A_LAY: Final = re.compile(r"(D|C|M|[1-9][0-9]{0,3})\((0|-?[1-9][0-9]?),(0|-?[1-9
 A_CORNER: Final = re.compile(r"(0|-?[1-9]),(0|-?[1-9])")
 A_CARD: Final = re.compile(r"\.|S|D|C|M|[a-d][1-9][0-9]{0,3}")
 
-Table = dict[Cell, str]
+Layout = dict[Cell, str]
 
 
 # moves
@@ -62,16 +63,16 @@ def format_position(game: CheeseRescue, position: Position) -> str:
     )
 
 
-def table_of(game: CheeseRescue, position: Position) -> Table:
+def table_of(game: CheeseRescue, position: Position) -> Layout:
     """Every card on the table, as written."""
-    found: Table = {}
+    found: Layout = {}
     for cell in game.cells_of(position, position.occupied):
         card, owner = game.card_at(position, bit_of(*cell))
         found[cell] = card if owner is None else format_seat(owner) + card
     return found
 
 
-def format_table(table: Table) -> str:
+def format_table(table: Layout) -> str:
     if not table:
         return "-"
     rows = range(min(cell.row for cell in table), max(cell.row for cell in table) + 1)
@@ -104,7 +105,7 @@ def parse_position(game: CheeseRescue, text: str) -> Position:
     return build(game, table, hands, pile, phase, seat)
 
 
-def parse_table(game: CheeseRescue, word: str) -> Table:
+def parse_table(game: CheeseRescue, word: str) -> Layout:
     if word == "-":
         return check_square(game, {})
     corner, _, drawing = word.partition("=")
@@ -113,7 +114,7 @@ def parse_table(game: CheeseRescue, word: str) -> Table:
         raise NotationError(
             f"table: found {word[:40]!r}, expected row,column=rows, as 0,0=S", code="wrong-word"
         )
-    table: Table = {}
+    table: Layout = {}
     for row, line in enumerate(drawing.split("/"), start=int(match[1])):
         cards = A_CARD.findall(line)
         if "".join(cards) != line:
@@ -126,7 +127,7 @@ def parse_table(game: CheeseRescue, word: str) -> Table:
     return check_square(game, table)
 
 
-def check_square(game: CheeseRescue, table: Table) -> Table:
+def check_square(game: CheeseRescue, table: Layout) -> Layout:
     """The start card is in its place and the cards fit the square (CR-2.5, CR-4.3, CR-4.5a)."""
     starts = [cell for cell, card in table.items() if card == "S"]
     if starts != ([Cell(0, 0)] if game.players != 3 else []):
@@ -174,7 +175,7 @@ def parse_phase(game: CheeseRescue, word: str) -> tuple[int, Seat]:
     raise NotationError(f"decision: found {word[:40]!r}, expected {expected}", code="wrong-word")
 
 
-def check_cards(game: CheeseRescue, table: Table, hands: list[list[Card]], pile: list[int]) -> None:
+def check_cards(game: CheeseRescue, table: Layout, hands: list[list[Card]], pile: list[int]) -> None:
     """Every card of the box is in one place (CR-1.1, CR-2.1, CR-2.3)."""
     box = game.box
     found = Counter(card for hand in hands for card in hand) + Counter(table.values())
@@ -197,7 +198,7 @@ def check_cards(game: CheeseRescue, table: Table, hands: list[list[Card]], pile:
         raise NotationError(f"table: found {strangers[0]!r}, but only {game.players} play", code="no-seat")
 
 
-def check_hands(game: CheeseRescue, table: Table, hands: list[list[Card]], phase: int, seat: Seat) -> None:
+def check_hands(game: CheeseRescue, table: Layout, hands: list[list[Card]], phase: int, seat: Seat) -> None:
     """Every hand has the size that the cards laid and dealt ask for (CR-2.6, CR-3.3)."""
     box = game.box
     laid = len(table) - int(box.start_cell)
@@ -242,7 +243,7 @@ def turn_sizes(game: CheeseRescue, laid: int, phase: int, seat: Seat) -> list[in
 
 
 def build(
-    game: CheeseRescue, table: Table, hands: list[list[Card]], pile: list[int], phase: int, seat: Seat
+    game: CheeseRescue, table: Layout, hands: list[list[Card]], pile: list[int], phase: int, seat: Seat
 ) -> Position:
     """The position of parts that fit together."""
     position = Position(game.box)
@@ -276,7 +277,7 @@ def draw(game: CheeseRescue, position: Position) -> str:
     return draw_table(cards)
 
 
-def draw_table(cards: Table) -> str:
+def draw_table(cards: Layout) -> str:
     if not cards:
         return "(no card on the table)"
     rows = range(min(cell.row for cell in cards), max(cell.row for cell in cards) + 1)

@@ -1,4 +1,4 @@
-"""The table, hands and pile of Cheese Rescue as sets and counts: the part that is compiled.
+"""The table, hands and pile of Cheese Rescue as sets and counts.
 
 The table is a ring of 63 places: the card in row r, column c is bit ``(8 * r + c) % 63``. One step right
 rotates a set of cells by 1, one step down by 8. No two cells of a 7 x 7 square or its rim share a bit, so the
@@ -7,6 +7,7 @@ floating square (CR-4.4) needs no origin, and every set fits a non-negative mach
 A hand is one 4-bit counter per kind of card. Kinds 0, 1, 2 are dog, cat, mouse; then come the cheese values,
 ascending. Seats count from 1. Moves are small integers here: ``kind * 63 + bit``.
 """
+# compiled
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ..bits import UNIT, count, index, pick
-from ..rng import Rng
+from ...core.bits import UNIT, count, index, pick
+from ...core.rng import Rng
 
 BEGIN: Final = 0  # chance names the first seat
 DEAL: Final = 1  # chance deals an animal
@@ -55,6 +56,20 @@ def neighbours(cells: i64) -> i64:
     return up(cells) | down(cells) | left(cells) | right(cells)
 
 
+def sides(cell: i64, cells: i64) -> i64:
+    """On which sides of a cell these lie: 1 above, 2 left, 4 right, 8 below."""
+    found: i64 = 0
+    if up(cell) & cells:
+        found |= 1
+    if left(cell) & cells:
+        found |= 2
+    if right(cell) & cells:
+        found |= 4
+    if down(cell) & cells:
+        found |= 8
+    return found
+
+
 def bit_of(row: i64, column: i64) -> i64:
     """A cell as a set of one."""
     return UNIT << (8 * row + column) % RING
@@ -70,7 +85,7 @@ def rectangle(top: i64, left_edge: i64, height: i64, width: i64) -> i64:
 
 
 @final
-class Box:
+class BoundingBox:
     """What an edition and a number of players put on the table; shared by all positions of a game."""
 
     def __init__(
@@ -109,15 +124,15 @@ class Box:
         animals = (int(self.dogs), int(self.cats), int(self.mice))
         draws = int(self.drawn_after // self.players)
         sizes = (int(self.players), int(self.size), bool(self.start_cell), self.is_fixed, draws)
-        return Box, (*sizes, animals, values, copies)
+        return BoundingBox, (*sizes, animals, values, copies)
 
 
 @final
 class Position:
     """Everything there is to know at one moment. A value: only search changes one, and only its own copy."""
 
-    def __init__(self, box: Box) -> None:
-        self.box: Box = box
+    def __init__(self, box: BoundingBox) -> None:
+        self.box: BoundingBox = box
         self.phase: i64 = BEGIN
         self.seat: i64 = 0  # whose turn to lay or to receive; 0 when unknown or over
         self.cards: i64 = 0  # laid so far, the start card not counted
@@ -384,6 +399,38 @@ class Position:
             return self.laid[DOG]
         return self.laid[kind] & ~neighbours(self.standing(kind - 1))
 
+    def doomed(self) -> i64:
+        """The cards that would go if this were the end."""
+        cats, mice = self.standing(CAT), self.standing(MOUSE)
+        return self.laid[CAT] & ~cats | self.laid[MOUSE] & ~mice | self.all_cheeses() & neighbours(mice)
+
+    def all_cheeses(self) -> i64:
+        return self.cheeses[1] | self.cheeses[2] | self.cheeses[3] | self.cheeses[4]
+
+    def fate_ids(self) -> list[int]:
+        """The doomed by row, then column, each as ``64 * place + 16 * step + sides`` of those who make it go."""
+        found: list[int] = []
+        dogs, cats, mice = self.laid[DOG], self.standing(CAT), self.standing(MOUSE)
+        for place in self.places(self.doomed()):
+            cell = bit_of(place // 13 - 6, place % 13 - 6)
+            if self.laid[CAT] & cell:
+                fate = sides(cell, dogs)
+            elif self.laid[MOUSE] & cell:
+                fate = 16 + sides(cell, cats)
+            else:
+                fate = 32 + sides(cell, mice)
+            found.append(int(64 * place + fate))
+        return found
+
+    def plate_id(self, seat: i64) -> int:
+        """A seat and how many of its cheeses on the table are safe and would be eaten, of each value."""
+        plate = seat
+        eaten = neighbours(self.standing(MOUSE))
+        for kind in range(ANIMALS, self.box.kinds):
+            cheeses = self.cheeses[seat] & self.laid[kind]
+            plate |= count(cheeses & ~eaten) << 4 * (kind - 2) | count(cheeses & eaten) << 4 * (kind + 4)
+        return int(plate)
+
     def score(self, seat: i64) -> i64:
         """8 * points + cheeses left, so that ties break themselves (CR-6.4, CR-7.2)."""
         dogs = self.laid[DOG]
@@ -468,7 +515,7 @@ def playouts(start: Position, games: i64, seed: i64) -> tuple[int, list[float]]:
     return plies, wins
 
 
-def _restore(box: Box, state: tuple[int, ...], geometry: tuple[int, ...]) -> Position:
+def _restore(box: BoundingBox, state: tuple[int, ...], geometry: tuple[int, ...]) -> Position:
     new = Position(box)
     new.phase, new.seat = state[0], state[1]
     new.dogs, new.cats, new.mice = state[2], state[3], state[4]

@@ -1,24 +1,26 @@
 """The rules of Cheese Rescue: what may be laid, why not, what happens, and how it ends.
 
 Lay cards on a growing square; at the end dogs scare cats, the cats left chase mice, the mice left eat cheese, and
-whoever has most cheese left wins. The rules by number are in ``docs/rules/cheese-rescue.md``; the geometry and the
-bookkeeping are in ``position.py``.
+whoever has most cheese left wins. The rules by number are in ``rules.md``; the geometry and the bookkeeping are
+in ``position.py``.
 """
+# compiled
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Final
 
-from ..bits import indices
-from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Sights, Thread
-from ..errors import SetupError
-from ..rng import Rng
+from ...core.errors import SetupError
+from ...core.fast import play_on
+from ...core.game import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Thread, ViewParts
+from ...core.rng import Rng
 from . import notation
 from .edition import CheeseRescueEdition
 from .moves import (
     CELLS,
+    DEEDS,
     Begin,
     CardDrawn,
     CardLaid,
@@ -36,20 +38,20 @@ from .moves import (
     StepDone,
     Tally,
 )
-from .position import BEGIN, LAY, OVER, Box, Position, neighbours
-from .sights import sights_of
-from .view import CheeseRescueView, LaidCards, imagine, unpacked
+from .position import BEGIN, LAY, OVER, RING, BoundingBox, Position, bit_of
+from .view import FATES, CheeseRescueView, Fate, LaidCards, Plate, Plates, imagine, unpacked
+from .view_parts import view_parts_of
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
 REMOVED: Final = {2: (3, 6, 9), 3: (2, 3, 4), 4: (0, 0, 0)}  # CR-2.3: dogs, cats, mice
 ANIMALS: Final = ("D", "C", "M")
-DEEDS: Final = ("scare", "chase", "nibble")  # of dogs, cats and mice: the three steps of CR-6.1 to CR-6.3
 
 
 class CheeseRescue(Game[Position, CheeseRescueView]):
     """Cheese Rescue in one edition for 2, 3 or 4 players."""
 
     name = "cheese-rescue"
+    title = "Cheese Rescue"
     rules_version = 1
     player_counts = range(2, 5)  # CR-2.2
     over_rule = "CR-5.1"
@@ -69,15 +71,16 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self._lays = {card: [Lay(card, cell) for cell in CELLS] for card in self.cards}
         self._texts = {card: list(map(notation.format_move, lays)) for card, lays in self._lays.items()}
         self.laid_cards = LaidCards(self.cards)
+        self.plates = Plates(self.cards)
         self._draws = tuple(map(Draw, ANIMALS))
 
-    def _box(self) -> Box:
+    def _box(self) -> BoundingBox:
         edition = self.edition
         dogs, cats, mice = (
             have - gone for have, gone in zip(edition.deck, REMOVED[self.players], strict=True)
         )
         values = [(int(value), len(list(same))) for value, same in groupby(edition.cheese_values)]
-        return Box(
+        return BoundingBox(
             self.players,
             SIZES[self.players],
             self.players != 3,  # CR-2.5: no start card for three
@@ -88,12 +91,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             [copies for _, copies in values],
         )
 
-    def start(
-        self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()
-    ) -> Position:
+    def start(self, /, *, people: Iterable[Seat] = (), **roles: Seat | None) -> Position:
         """The table laid (section 2). ``first`` is the oldest, or whoever the table chose; else seat 1."""
-        if cat is not None:
-            raise SetupError("cat: nobody is the cat in Cheese Rescue", code="wrong-role")
+        self._check_roles(roles, ("first",))
+        first = roles.get("first")
         for person in people:
             self._check_seat("people", person, self.seats)
         position = Position(self.box)
@@ -107,6 +108,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             self._check_seat("first", first, self.seats)
         position.advance(first or 1)
         return position
+
+    def named_next(self, named: Mapping[str, Seat]) -> dict[str, Seat]:
+        """Where nobody was named, seat 1 began (CR-2.7a); where chance names who begins, nobody is to be named."""
+        return {} if self.edition.first_player == "random" else super().named_next({"first": 1, **named})
 
     @property
     def hides_hands(self) -> bool:
@@ -223,7 +228,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         return after
 
     def _laid(self, before: Position, after: Position, move: Lay) -> tuple[Event, ...]:
-        laid = CardLaid(seat=int(before.seat), card=move.card, cell=move.cell)
+        gains, saved, lost = self._effect(before, after)
+        laid = CardLaid(
+            seat=int(before.seat), card=move.card, cell=move.cell, gains=gains, saved=saved, lost=lost
+        )
         if after.phase == OVER:
             return (laid, *self._filled(before, after), *self._ended(after))
         return (laid, *self._filled(before, after))
@@ -249,39 +257,49 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
 
     # the end
 
+    def fates(self, position: Position) -> tuple[Fate, ...]:
+        """Who would go if this were the end, and because of whom (CR-6.1 to CR-6.3), by row, then column."""
+        return tuple([FATES[number] for number in position.fate_ids()])
+
+    def plates_of(self, position: Position) -> tuple[Plate, ...]:
+        """What each seat would have left if this were the end (CR-6.4), and what not."""
+        return tuple([self.plates[position.plate_id(seat)] for seat in self.seats])
+
+    def progress(self, position: Position) -> tuple[int, ...]:
+        """Points that are safe as things stand."""
+        return tuple([plate.points for plate in self.plates_of(position)])
+
+    def _effect(
+        self, before: Position, after: Position
+    ) -> tuple[tuple[int, ...], tuple[Cell, ...], tuple[Cell, ...]]:
+        """What a card changed: points of each seat, and the cards out of danger, or in danger, since."""
+        points = zip(self.progress(before), self.progress(after), strict=True)
+        gains = tuple([new - old for old, new in points])
+        then, now = before.doomed(), after.doomed()
+        saved, lost = self.cells_of(after, then & ~now), self.cells_of(after, now & ~then)
+        return gains, tuple(saved), tuple(lost)
+
     def removals(self, position: Position) -> tuple[tuple[Removal, ...], ...]:
-        """Who would go in each of the three steps if this were the end, and because of whom (CR-6.1 to CR-6.3)."""
-        cheeses = 0
-        for seat in self.seats:
-            cheeses |= position.cheeses[seat]
-        dogs, cats, mice = (position.standing(kind) for kind in range(3))
-        return (
-            self._removed(position, position.laid[1] & ~cats, dogs),
-            self._removed(position, position.laid[2] & ~mice, cats),
-            self._removed(position, cheeses & neighbours(mice), mice),
+        """The fates by step, with the cards they befall."""
+        fates = self.fates(position)
+        return tuple(
+            tuple(self._removal(position, fate) for fate in fates if fate.deed == deed) for deed in DEEDS
         )
 
-    def _removed(self, position: Position, victims: int, hunters: int) -> tuple[Removal, ...]:
-        found = []
-        for bit in indices(victims):
-            card, owner = self.card_at(position, 1 << bit)
-            causes = tuple(self.cells_of(position, neighbours(1 << bit) & hunters))
-            found.append(Removal(card, Cell(*position.place_of(1 << bit)), owner, causes))
-        return tuple(sorted(found, key=lambda removal: removal.cell))
+    def _removal(self, position: Position, fate: Fate) -> Removal:
+        card, owner = self.card_at(position, bit_of(*fate.cell))
+        return Removal(card, fate.cell, owner, fate.causes)
 
     def preview(self, position: Position, move: Move) -> Preview:
-        """Who would remove whom if the game ended with this card."""
-        assert isinstance(move, Lay)
+        """Who would remove whom if the game ended with this card, and what it changes."""
+        if not isinstance(move, Lay):
+            return Preview()  # chance has nothing to prepare
         after = position.copy()
         after.advance(self._number(position, move))
-        steps = zip(DEEDS, self.removals(after), strict=True)
-        threads = (
-            Thread(deed, cause, removal.cell)
-            for deed, removals in steps
-            for removal in removals
-            for cause in removal.causes
-        )
-        return Preview(lines=tuple(threads))
+        fates = sorted(self.fates(after), key=lambda fate: DEEDS.index(fate.deed))
+        threads = (Thread(fate.deed, cause, fate.cell) for fate in fates for cause in fate.causes)
+        gains, saved, lost = self._effect(position, after)
+        return Preview(lines=tuple(threads), gains=gains, saved=saved, lost=lost)
 
     def card_at(self, position: Position, bit: int) -> tuple[str, Seat | None]:
         """The card on an occupied cell, and whose cheese it is."""
@@ -291,20 +309,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
                 return card, next(owners, None)
         return "S", None
 
-    def tally(self, position: Position, seat: Seat) -> Tally:
-        """What a seat would have left if this were the end (CR-6.4)."""
-        safe = position.cheeses[seat] & ~neighbours(position.standing(2))
-        cheeses = tuple(
-            card
-            for kind, card in enumerate(self.cards[3:], start=3)
-            for _ in indices(safe & position.laid[kind])
-        )
-        return Tally(seat, sum(map(int, cheeses)), cheeses)
-
     def outcome(self, position: Position) -> CheeseRescueOutcome | None:
         if position.phase != OVER:
             return None
-        tallies = tuple(self.tally(position, seat) for seat in self.seats)
+        tallies = tuple(Tally(plate.seat, plate.points, plate.safe) for plate in self.plates_of(position))
         ranks = [(tally.points, len(tally.cheeses)) for tally in tallies]
         places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)  # CR-Q18
         winners = tuple(seat for seat, place in zip(self.seats, places, strict=True) if place == 1)
@@ -319,14 +327,26 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         dogs, cats, mice = self.removals(position)
         return CheeseRescueOutcome(reason, rule, winners, places, tallies, (dogs, cats, mice))
 
+    def number_of(self, position: Position, move: Move) -> int:
+        assert isinstance(move, Lay)
+        return self._number(position, move)
+
+    def move_of(self, position: Position, number: int) -> Move:
+        row, column = position.place_of(1 << number % RING)
+        return self.parse_move(f"{self.cards[number // RING]}({row},{column})")
+
+    def playout(self, position: Position, rng: Rng, most: int) -> CheeseRescueOutcome | None:
+        play_on(position, rng, most)
+        return self.outcome(position)
+
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> CheeseRescueView:
-        shared, own = sights_of(self, position)
+        shared, own = view_parts_of(self, position)
         return CheeseRescueView(**shared, **own(seat))
 
-    def sights(self, position: Position) -> Sights:
-        return sights_of(self, position)
+    def view_parts(self, position: Position) -> ViewParts:
+        return view_parts_of(self, position)
 
     def imagine(self, view: CheeseRescueView, rng: Rng) -> Position:
         return imagine(self, view, rng)

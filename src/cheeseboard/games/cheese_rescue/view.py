@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..core import Seat, View
-from ..rng import Rng
-from ..texts import format_seat
-from .moves import CELLS, Card, Cell
+from ...core.game import Seat, View
+from ...core.rng import Rng
+from ...core.text import format_seat
+from .moves import CELLS, DEEDS, Card, Cell
 from .notation import build as rebuild
 from .position import Position
 
@@ -39,12 +39,31 @@ class HandView:
 
 
 @dataclass(frozen=True, slots=True)
+class Fate:
+    """A card that would go if the game ended now: what is done to it (one of ``DEEDS``), and by which cards."""
+
+    cell: Cell
+    deed: str
+    causes: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat's cheeses on the table if the game ended now, ascending; ``points`` are those of the safe ones."""
+
+    seat: Seat
+    points: int
+    safe: tuple[Card, ...]
+    eaten: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CheeseRescueView(View):
     """``phase`` is ``begin``, ``deal``, ``lay``, ``draw`` or ``over``; ``turn`` the seat that lays or receives.
 
     ``table`` is in reading order; ``cells`` are the places open to a card while one is to be laid, by row, then
     column. ``pile`` is a count; ``unseen`` are the dogs, cats and mice this seat cannot place: in the pile or in
-    hands it does not see.
+    hands it does not see. ``fates``, ``plates`` and ``ahead``, the one seat that would win, tell how it would end now.
     """
 
     phase: str
@@ -56,6 +75,9 @@ class CheeseRescueView(View):
     hands: tuple[HandView, ...]
     pile: int
     unseen: tuple[int, int, int]
+    fates: tuple[Fate, ...]
+    plates: tuple[Plate, ...]
+    ahead: Seat | None
 
 
 class LaidCards(dict[int, TableCard]):
@@ -72,6 +94,37 @@ class LaidCards(dict[int, TableCard]):
             card, owner = self.cards[kind // 4 + 2], kind % 4 + 1
         self[number] = found = TableCard(CELLS[place], card, owner)
         return found
+
+
+class Fates(dict[int, Fate]):
+    """Fates by ``Position.fate_ids``, each made once."""
+
+    def __missing__(self, number: int) -> Fate:
+        (row, column), step, sides = CELLS[number // 64], number // 16 % 4, number % 16
+        beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        causes = tuple(Cell(*cell) for side, cell in enumerate(beside) if sides >> side & 1)
+        self[number] = found = Fate(Cell(row, column), DEEDS[step], causes)
+        return found
+
+
+class Plates(dict[int, Plate]):
+    """Plates by ``Position.plate_id``, each made once."""
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.cheeses = cards[3:]
+
+    def __missing__(self, number: int) -> Plate:
+        safe, eaten = (
+            tuple(
+                card for kind, card in enumerate(self.cheeses) for _ in range(number >> first + 4 * kind & 15)
+            )
+            for first in (4, 28)
+        )
+        self[number] = found = Plate(number & 15, sum(map(int, safe)), safe, eaten)
+        return found
+
+
+FATES: Final = Fates()
 
 
 @lru_cache(maxsize=4096)

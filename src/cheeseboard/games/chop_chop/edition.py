@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from ..errors import EditionError
-from ..options import (
+from ...core.errors import EditionError
+from ...core.options import (
     Edition,
     Option,
     Unfit,

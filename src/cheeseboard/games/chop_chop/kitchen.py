@@ -1,9 +1,10 @@
-"""The kitchen floor of Chop! Chop!: squares, levels and walks. Compiled.
+"""The kitchen floor of Chop! Chop!: squares, levels and walks.
 
 The square in row r, column c is bit ``8 * r + c``; the eighth column is always empty, so that a step never wraps.
 The table has two levels but needs no second set of squares: the cat is always on top of it and the mice always
 under it (CC-1.5), so which piece it is tells the level.
 """
+# compiled
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ..bits import UNIT, count
+from ...core.bits import UNIT, count
 
 STRIDE: Final = 8
 
@@ -62,9 +63,6 @@ class Kitchen:
             self.entered_down = self.holes & ~(self.squares >> 8)
             self.entered_left = self.holes & ~(self.squares << 1)
             self.entered_right = self.holes & ~(self.squares >> 1)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Kitchen, (self.rows, int(self.path), self.is_front_only, self.is_front_inner)
 
     def inner_front(self, hole: i64) -> i64:
         """The square in front of a hole in a side of the board: opposite to the missing neighbour (CC-Q36)."""
@@ -163,19 +161,24 @@ class Kitchen:
         return found
 
     def route(self, origin: i64, steps: i64, through: i64, ends: i64, goal: i64) -> list[int]:
-        """One walk to a square that ``walk`` found: all its squares, the origin first."""
+        """The walk to a square that ``walk`` found which treads fewest squares twice: the origin first."""
         if self.path != NO_BACKTRACK:
             through &= ~origin
         walked = [int(origin)]
-        self.seek(walked, steps, through, ends & goal)
+        again: i64 = 0
+        while not self.seek(walked, steps, through, ends & goal, again) and again < steps:
+            again += 1
         return walked
 
-    def seek(self, walked: list[int], steps: i64, through: i64, goal: i64) -> bool:
-        """Extend a walk to the goal; the walk is as it was when there is no way."""
+    def seek(self, walked: list[int], steps: i64, through: i64, goal: i64, again: i64) -> bool:
+        """Extend a walk to the goal, ``again`` steps of it onto squares it has trodden before.
+
+        The walk is as it was when there is no such way.
+        """
         here: i64 = walked[-1]
         if steps == 1:
             reached = self.last_step(here, goal) if self.is_front_only else around(here) & goal
-            if not reached or self.is_reversal(walked, goal):
+            if not reached or self.is_reversal(walked, goal) or (int(goal) in walked and not again):
                 return False
             walked.append(int(goal))
             return True
@@ -186,14 +189,33 @@ class Kitchen:
             nexts ^= square
             if self.is_reversal(walked, square) or (self.path == SIMPLE and square == goal):
                 continue
+            left = again - 1 if int(square) in walked else again
+            if left < 0:
+                continue
             walked.append(int(square))
-            if self.seek(walked, steps - 1, through & ~square if self.path == SIMPLE else through, goal):
+            if self.seek(
+                walked, steps - 1, through & ~square if self.path == SIMPLE else through, goal, left
+            ):
                 return True
             walked.pop()
         return False
 
     def is_reversal(self, walked: list[int], square: i64) -> bool:
         return self.path == NO_BACKTRACK and len(walked) > 1 and walked[-2] == square
+
+    def distance(self, origin: i64, through: i64, goals: i64) -> i64:
+        """Steps of a shortest walk to one of these squares, however walks may go (CC-4.4); 0 when there is none."""
+        if self.is_front_only:
+            through &= ~self.holes
+        seen = reached = origin
+        steps: i64 = 1
+        while reached:
+            if (self.last_step(reached, goals) if self.is_front_only else around(reached) & goals) != 0:
+                return steps
+            reached = (self.first_steps(origin) if steps == 1 else around(reached)) & through & ~seen
+            seen |= reached
+            steps += 1
+        return 0
 
     def mice(self) -> i64:
         """How many mice live here: one for each slab."""

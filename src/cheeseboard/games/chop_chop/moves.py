@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from ..core import Event, Move, Outcome, Seat
+from ...core.game import Event, Move, Outcome, Seat
 
 Square = str
 """``A1`` to ``G7``: column letter, row number, rows from the top."""
@@ -188,7 +188,10 @@ class CameHome(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileTurned(Event):
+    """``piece`` is the one that came upon it."""
+
     code: ClassVar[str] = "tile-turned"
+    piece: Piece
     square: Square
     tile: Tile
 

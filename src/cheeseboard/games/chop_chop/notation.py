@@ -1,4 +1,5 @@
 """Moves and positions of Chop! Chop! as text, both ways; described in ``docs/notation.md``."""
+# compiled
 
 from __future__ import annotations
 
@@ -6,10 +7,10 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from ..core import Move
-from ..errors import NotationError
-from ..texts import format_seat, parse_seat
-from .house import (
+from ...core.errors import NotationError
+from ...core.game import Move
+from ...core.text import format_seat, parse_seat
+from .box import (
     ARROW,
     ASK,
     BEGIN,
@@ -176,7 +177,7 @@ def format_cat(game: ChopChop, position: Position) -> str:
 
 def format_mice(game: ChopChop, position: Position) -> str:
     seat = format_seat(position.mouse_seat) if position.mouse_seat else "?"
-    squares = (square_name(game, position.mice[mouse]) or "x" for mouse in range(1, int(game.house.mice) + 1))
+    squares = (square_name(game, position.mice[mouse]) or "x" for mouse in range(1, int(game.box.mice) + 1))
     return f"mice:{seat}@{','.join(squares)}"
 
 
@@ -191,7 +192,7 @@ def format_decision(game: ChopChop, position: Position) -> str:
     if phase == BEGIN:
         return "first?"
     if phase == PLACE:
-        return "place?" if game.house.cat_start_is_random else f"place:{format_seat(position.cat_seat)}"
+        return "place?" if game.box.cat_start_is_random else f"place:{format_seat(position.cat_seat)}"
     if phase == OVER:
         return f"over:{RESULTS[position.result]}"
     if phase == ASK:
@@ -248,11 +249,11 @@ def draw(game: ChopChop, position: Position) -> str:
 
 
 def draw_square(game: ChopChop, position: Position, mark: str, square: int) -> str:
-    mice = [PIECES[mouse] for mouse in range(1, int(game.house.mice) + 1) if position.mice[mouse] == square]
+    mice = [PIECES[mouse] for mouse in range(1, int(game.box.mice) + 1) if position.mice[mouse] == square]
     has_cat = position.cat == square
-    if square & game.house.kitchen.table:
+    if square & game.box.kitchen.table:
         return ("C" if has_cat else "_") + (mice[0] if mice else mark)
     piece = "C" if has_cat else "".join(mice)
-    if square & game.house.kitchen.holes:
+    if square & game.box.kitchen.holes:
         return piece + mark
     return piece or (" " if mark == "-" else mark)

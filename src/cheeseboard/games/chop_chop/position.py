@@ -1,8 +1,9 @@
-"""A position of Chop! Chop!: a value, its moves as small integers, and fast random play. Compiled.
+"""A position of Chop! Chop!: a value, its moves as small integers, and fast random play.
 
 Seats count from 1; piece 0 is the cat, pieces 1 to 4 are the mice. A piece to a square is the number
-``piece * 56 + bit``; the numbers of the other moves follow (``house.py``).
+``piece * 56 + bit``; the numbers of the other moves follow (``box.py``).
 """
+# compiled
 
 from __future__ import annotations
 
@@ -10,10 +11,9 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ..bits import UNIT, count, index, indices, pick
-from ..rng import Rng
-from .course import Course
-from .house import (
+from ...core.bits import UNIT, count, index, indices, pick
+from ...core.rng import Rng
+from .box import (
     AGREE,
     ALL_IDS,
     ARROW,
@@ -37,16 +37,17 @@ from .house import (
     TILE_KINDS,
     TURN,
     WALK,
-    House,
+    Box,
 )
+from .turns import Turns
 
 
 @final
-class Position(Course):
+class Position(Turns):
     """Everything there is to know at one moment. A value: only search changes one, and only its own copy."""
 
     def copy(self) -> Position:
-        new = Position(self.house)
+        new = Position(self.box)
         new.become(self)
         return new
 
@@ -84,7 +85,7 @@ class Position(Course):
         return hash(self.state())
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.house, self.state())
+        return _restore, (self.box, self.state())
 
     # who decides
 
@@ -94,7 +95,7 @@ class Position(Course):
         if phase == WALK or phase == BONUS or phase == ARROW or phase == FORK:
             return self.mouse_seat if self.side == MICE else self.cat_seat
         if phase == PLACE:
-            return 0 if self.house.cat_start_is_random else self.cat_seat
+            return 0 if self.box.cat_start_is_random else self.cat_seat
         if phase == TAKE_DIE:
             return self.mouse_seat
         if phase == ASK:
@@ -108,18 +109,18 @@ class Position(Course):
         found: list[int] = []
         phase = self.phase
         if phase == WALK or phase == BONUS or phase == ARROW:
-            for piece in range(self.house.mice + 1):
+            for piece in range(self.box.mice + 1):
                 squares = self.reach[piece]
                 base = BOARD * piece
                 while squares:
                     square = squares & -squares
                     squares ^= square
                     found.append(ALL_IDS[base + index(square)])
-        elif phase == PLACE and not self.house.cat_start_is_random:
-            for square_index in indices(self.house.kitchen.table):
+        elif phase == PLACE and not self.box.cat_start_is_random:
+            for square_index in indices(self.box.kitchen.table):
                 found.append(square_index)
         elif phase == TAKE_DIE:
-            for seat in range(1, self.house.players + 1):
+            for seat in range(1, self.box.players + 1):
                 if seat != self.cat_seat:
                     found.append(TAKE_DIE_BASE + int(seat) - 1)
         elif phase == ASK:
@@ -133,12 +134,12 @@ class Position(Course):
 
     def may_decline(self) -> bool:
         """Whether the fork, bonus or arrow may be left unused (CC-Q23, CC-Q25, CC-Q27)."""
-        house = self.house
+        box = self.box
         if self.phase == BONUS:
-            return house.bonus_is_optional
+            return box.bonus_is_optional
         if self.phase == ARROW:
-            return house.arrow_may_stay
-        return self.phase == FORK and house.fork_may_decline
+            return box.arrow_may_stay
+        return self.phase == FORK and box.fork_may_decline
 
     def is_legal(self, move: i64) -> bool:
         phase = self.phase
@@ -148,9 +149,7 @@ class Position(Course):
             piece, square = move // BOARD, UNIT << move % BOARD
             if phase == PLACE:
                 return (
-                    piece == 0
-                    and not self.house.cat_start_is_random
-                    and self.house.kitchen.table & square != 0
+                    piece == 0 and not self.box.cat_start_is_random and self.box.kitchen.table & square != 0
                 )
             if phase == WALK or phase == BONUS or phase == ARROW:
                 return self.reach[piece] & square != 0
@@ -163,7 +162,7 @@ class Position(Course):
             )
         if phase == TAKE_DIE:
             seat = move - TAKE_DIE_BASE + 1
-            return 1 <= seat <= self.house.players and seat != self.cat_seat
+            return 1 <= seat <= self.box.players and seat != self.cat_seat
         return phase == ASK and (move == AGREE or move == REFUSE)
 
     def chance_ids(self) -> list[tuple[int, int]]:
@@ -171,7 +170,7 @@ class Position(Course):
         phase = self.phase
         found: list[tuple[int, int]] = []
         if phase == ROLL:
-            faces = self.house.mouse_faces if self.side == MICE else self.house.cat_faces
+            faces = self.box.mouse_faces if self.side == MICE else self.box.cat_faces
             for number in range(1, 7):
                 weight = 0
                 for face in faces:
@@ -185,18 +184,18 @@ class Position(Course):
                 if left:
                     found.append((kind, left))
         elif phase == NAME_CAT:
-            found = [(seat, 1) for seat in range(1, int(self.house.players) + 1) if seat != self.mouse_seat]
+            found = [(seat, 1) for seat in range(1, int(self.box.players) + 1) if seat != self.mouse_seat]
         elif phase == BEGIN:
-            found = [(seat, 1) for seat in range(1, int(self.house.players) + 1) if seat != self.cat_seat]
-        elif phase == PLACE and self.house.cat_start_is_random:
-            found = [(square, 1) for square in indices(self.house.kitchen.table)]
+            found = [(seat, 1) for seat in range(1, int(self.box.players) + 1) if seat != self.cat_seat]
+        elif phase == PLACE and self.box.cat_start_is_random:
+            found = [(square, 1) for square in indices(self.box.kitchen.table)]
         return found
 
     def sample(self, rng: Rng) -> i64:
         """One of the chances, by weight."""
         if self.phase == ROLL:
             face = rng.below(6)
-            return self.house.mouse_faces[face] if self.side == MICE else self.house.cat_faces[face]
+            return self.box.mouse_faces[face] if self.side == MICE else self.box.cat_faces[face]
         if self.phase == TURN:
             k = rng.below(count(self.hidden))
             kind: i64 = 0
@@ -265,7 +264,7 @@ class Position(Course):
             self.move_cat(pick(reach[0], rng.below(count(reach[0]))))
             return
         choices: i64 = 0
-        for mouse in range(1, self.house.mice + 1):
+        for mouse in range(1, self.box.mice + 1):
             choices += count(reach[mouse])
         k = rng.below(choices)
         chosen: i64 = 1
@@ -296,8 +295,8 @@ def playouts(start: Position, games: i64, seed: i64, limit: i64 = 1_000_000) -> 
     return plies, results
 
 
-def _restore(house: House, state: tuple[int, ...]) -> Position:
-    new = Position(house)
+def _restore(box: Box, state: tuple[int, ...]) -> Position:
+    new = Position(box)
     new.phase, new.cat_seat, new.mouse_seat, new.side = state[0], state[1], state[2], state[3]
     new.cat, new.unturned, new.hidden, new.cheese = state[4], state[5], state[6], state[7]
     new.stock, new.rolls, new.mover, new.piece, new.steps = (

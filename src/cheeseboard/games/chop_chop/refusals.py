@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..core import Move, Refusal
-from .house import ARROW, BONUS, MICE, WALK
+from ...core.game import Move, Refusal
+from .box import ARROW, BONUS, MICE, WALK
 from .kitchen import ORIGIN, Kitchen
 from .moves import Decline, Jump, Piece, Place, TakeCheese, Walk
 from .notation import PIECES
@@ -49,7 +49,7 @@ def refuse_piece(game: ChopChop, position: Position, piece: Piece) -> Refusal | 
     number = PIECES.index(piece)
     if (number > 0) != (position.side == MICE):
         return Refusal("not-your-piece", "CC-3.1", f"{name_of(piece)} belongs to the other side")
-    if number > game.house.mice:
+    if number > game.box.mice:
         return NO_SUCH_PLACE
     if number and not position.mice[number]:
         return Refusal("caught", "CC-3.4", f"{name_of(piece)} has been caught")
@@ -74,7 +74,7 @@ def name_of(piece: Piece) -> str:
 def refuse_square(game: ChopChop, position: Position, piece: Piece, bit: int) -> Refusal | None:
     """Whether the square itself is closed to the piece, however it comes there."""
     square, here = 1 << bit, game.names[bit]
-    kitchen = game.house.kitchen
+    kitchen = game.box.kitchen
     if piece != "C":
         if square & position.mice_squares & kitchen.holes:
             return Refusal("hole-taken", "CC-4.8", f"a mouse is in the hole {here}")
@@ -91,7 +91,7 @@ def refuse_square(game: ChopChop, position: Position, piece: Piece, bit: int) ->
 
 
 def refuse_walk(game: ChopChop, position: Position, piece: Piece, bit: int) -> Refusal:
-    kitchen = game.house.kitchen
+    kitchen = game.box.kitchen
     number = PIECES.index(piece)
     origin = position.mice[number] if number else position.cat
     if origin == 1 << bit:
@@ -119,7 +119,7 @@ def is_reached(kitchen: Kitchen, origin: int, steps: int, bit: int) -> bool:
 
 def refuse_jump(game: ChopChop, position: Position, piece: Piece, bit: int) -> Refusal:
     square, here = 1 << bit, game.names[bit]
-    if square & game.house.kitchen.holes:
+    if square & game.box.kitchen.holes:
         return Refusal("jump-into-hole", "CC-5.6", f"the arrow leads into no hole, so not to {here}")
     if square & position.cheese:
         return Refusal(

@@ -1,51 +1,45 @@
 """The rules of Chop! Chop!: what may be done, why not, what happens, and how it ends.
 
 One cat against four mice on a kitchen floor of face-down tiles. The mice want all the cheeses and a way home, the
-cat wants the mice. The rules by number are in ``docs/rules/chop-chop.md``; walking is in ``kitchen.py``, the course of
-a turn in ``position.py``.
+cat wants the mice. The rules by number are in ``rules.md``; walking is in ``kitchen.py``, the course of a turn
+in ``position.py``.
 """
+# compiled
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ..bits import indices
-from ..core import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Sights
-from ..errors import SetupError
-from ..rng import Rng
-from . import notation, reading, refusals, story
-from .edition import ChopChopEdition
-from .house import (
-    AFTER,
+from ...core.bits import indices
+from ...core.errors import SetupError
+from ...core.fast import play_on
+from ...core.game import CHANCE, Event, Game, Move, Preview, Refusal, Seat, ViewParts
+from ...core.rng import Rng
+from . import events, notation, parsing, refusals
+from .box import (
     AGREE,
-    ALREADY_HOME,
     ARROW,
     ASK,
     BEGIN,
     BOARD,
     BONUS,
+    CHEESE_HOME,
     DECLINE,
     FORK,
-    HANDOVER,
-    LAST,
-    LAST_MOUSE,
-    LAST_UNRELEASED,
     NAME_CAT,
     OVER,
     PLACE,
     REFUSE,
     ROLL,
-    SKIP_AND_DOUBLE,
-    SKIP_ONLY,
     TAKE_CHEESE_BASE,
     TAKE_DIE,
     TAKE_DIE_BASE,
     TURN,
     WALK,
-    House,
+    Box,
 )
-from .kitchen import NO_BACKTRACK, ORIGIN, SIMPLE, Kitchen
+from .edition import ChopChopEdition
 from .moves import (
     TILES,
     AnswerDraw,
@@ -62,17 +56,9 @@ from .moves import (
     Walk,
 )
 from .position import Position
-from .sights import sights_of
 from .view import ChopChopView, imagine
+from .view_parts import view_parts_of
 
-PATHS: Final = {"origin": ORIGIN, "no_backtrack": NO_BACKTRACK, "simple": SIMPLE}
-KNIVES: Final = {"handover": HANDOVER, "skip_and_double": SKIP_AND_DOUBLE, "skip_only": SKIP_ONLY}
-DEPOSITS: Final = {"after_tenth": AFTER, "already_home": ALREADY_HOME, "last": LAST}
-NO_BLOCKS: Final = {
-    "last_mouse": LAST_MOUSE,
-    "last_unreleased": LAST_UNRELEASED,
-    "either": LAST_MOUSE | LAST_UNRELEASED,
-}
 OUTCOMES: Final = (
     ("", ""),
     ("all-caught", "CC-6.1"),
@@ -100,12 +86,15 @@ class ChopChop(Game[Position, ChopChopView]):
     """Chop! Chop! in one edition for 2 to 5 players."""
 
     name = "chop-chop"
+    title = "Chop! Chop!"
     rules_version = 1
     player_counts = range(2, 6)  # CC-2.1
     over_rule = "CC-6.1"
     turn_rule = "CC-3.1"
     view_class = ChopChopView
     outcome_class = ChopChopOutcome
+    largest_number = 2_000_000  # the longest stall limit, doubled
+    shares_wins = False  # CC-6.2: the mice win together
 
     edition: ChopChopEdition
 
@@ -113,55 +102,27 @@ class ChopChop(Game[Position, ChopChopView]):
         self._check_players(players)
         self.players = players
         self.edition = edition
-        self.house = self._house()
+        self.box = Box(players, edition)
         self.names = notation.names_of(edition.board)  # of squares, by bit
         self.bits = {name: bit for bit, name in self.names.items()}
         self._walks = self._every(Walk)
         self._jumps = self._every(Jump)
         self._texts = {number: notation.format_move(walk) for number, walk in self._walks.items()}
 
-    def _house(self) -> House:
-        edition = self.edition
-        is_front_only = edition.hole_access == "front_only"
-        kitchen = Kitchen(edition.board, PATHS[edition.path], is_front_only, edition.front == "inner")
-        flags = {
-            "mice_pass_mice": edition.mice_pass_mice,
-            "mice_cross_cheese": edition.mice_cross_cheese,
-            "cat_may_use_holes": edition.cat_holes == "empty_open",
-            "bonus_is_optional": edition.bonus == "optional",
-            "fork_may_decline": edition.fork == "may_decline",
-            "arrow_resolves": edition.arrow_resolves,
-            "arrow_may_stay": edition.arrow_may_stay,
-            "arrow_may_catch": edition.arrow_may_catch,
-            "knife_substitute": edition.knife_substitute,
-            "cat_wins_after_tenth": edition.cat_wins_after_tenth,
-            "mice_order_is_free": edition.mice_order == "free",
-            "first_is_random": edition.first_player == "random",
-            "cat_start_is_random": edition.cat_start == "random",
-        }
-        numbers = {
-            "knife": KNIVES[edition.knife],
-            "deposit": DEPOSITS[edition.deposit],
-            "no_block": NO_BLOCKS[edition.no_block_when],
-            "stall_limit": edition.stall_limit or 0,
-        }
-        faces = (list(edition.dice[0]), list(edition.dice[1]))
-        return House(self.players, kitchen, faces, list(edition.tile_mix), flags, numbers)
-
     def _every(self, kind: type[Walk] | type[Jump]) -> dict[int, Move]:
         """One value for each move of a piece to a square, made once."""
-        pieces = range(int(self.house.mice) + 1)
+        pieces = range(int(self.box.mice) + 1)
         return {
             piece * BOARD + bit: kind(notation.PIECES[piece], name)
             for piece in pieces
             for bit, name in self.names.items()
         }
 
-    def start(
-        self, *, first: Seat | None = None, cat: Seat | None = None, people: Iterable[Seat] = ()
-    ) -> Position:
+    def start(self, /, *, people: Iterable[Seat] = (), **roles: Seat | None) -> Position:
         """The kitchen laid out (section 2). ``people`` are the seats to be asked before a draw (CC-6.7a)."""
-        position = Position(self.house)
+        self._check_roles(roles, ("first", "cat"))
+        first, cat = roles.get("first"), roles.get("cat")
+        position = Position(self.box)
         for person in people:
             self._check_seat("people", person, self.seats)
             position.people |= 1 << person
@@ -178,6 +139,11 @@ class ChopChop(Game[Position, ChopChopView]):
             self._check_seat("cat", cat, self.seats)
             position.name_cat(cat)
         return position
+
+    def check_named(self, roles: Mapping[str, Seat | None]) -> None:
+        if self.box.mice_order_is_free and roles.get("first") is not None:
+            message = "first: under mice_order=free whoever takes the die begins (CC-3.1a)"
+            raise SetupError(message, code="wrong-role")
 
     # who decides, and what
 
@@ -216,7 +182,7 @@ class ChopChop(Game[Position, ChopChopView]):
         """The move that a number stands for at such a moment."""
         if number == DECLINE:
             return Decline()
-        if phase == BONUS:
+        if phase in (WALK, BONUS):
             return self._walks[number]
         if phase == ARROW:
             return self._jumps[number]
@@ -284,7 +250,7 @@ class ChopChop(Game[Position, ChopChopView]):
 
     def play_unchecked(self, position: Position, move: Move) -> tuple[Position, tuple[Event, ...]]:
         after = self.after(position, move)
-        return after, tuple(story.tell(self, position, after, move))
+        return after, tuple(events.tell(self, position, after, move))
 
     def after(self, position: Position, move: Move) -> Position:
         after = position.copy()
@@ -310,17 +276,24 @@ class ChopChop(Game[Position, ChopChopView]):
     # what a table may show beforehand
 
     def preview(self, position: Position, move: Move) -> Preview:
-        return Preview(path=story.path_of(self, position, move) if isinstance(move, Walk) else ())
+        return Preview(path=events.path_of(self, position, move) if isinstance(move, Walk) else ())
 
-    def paw_prints(self, position: Position) -> tuple[tuple[str, int], ...]:
+    def forecast(self, position: Position) -> tuple[tuple[str, int], ...]:
         """Where the cat could land with its next roll, as things stand, row by row."""
         if not position.cat or position.phase == OVER:
             return ()
         faces: dict[int, int] = {}
-        for number in self.house.cat_faces:
+        for number in self.box.cat_faces:
             for bit in indices(position.walk_of(0, number)):
                 faces[bit] = faces.get(bit, 0) + 1
         return tuple((self.names[bit], faces[bit]) for bit in sorted(faces))
+
+    def progress(self, position: Position) -> tuple[int, ...]:
+        """Of 100: for the cat mice caught; for the mice cheeses won, which are 70, and the way home."""
+        caught = 100 * self.caught(position) // int(self.box.mice)
+        is_home = position.result == CHEESE_HOME
+        won = 70 * int(position.won) // int(self.box.aim) + (30 if is_home else 0)
+        return tuple([caught if seat == position.cat_seat else won for seat in self.seats])
 
     # the end
 
@@ -338,16 +311,26 @@ class ChopChop(Game[Position, ChopChopView]):
         return ChopChopOutcome(reason, rule, winners, places, *marks, self.caught(position))
 
     def caught(self, position: Position) -> int:
-        return sum(not position.mice[mouse] for mouse in range(1, int(self.house.mice) + 1))
+        return sum(not position.mice[mouse] for mouse in range(1, int(self.box.mice) + 1))
+
+    def number_of(self, position: Position, move: Move) -> int:
+        return self._legal_number(move)
+
+    def move_of(self, position: Position, number: int) -> Move:
+        return self._move(position.phase, number)
+
+    def playout(self, position: Position, rng: Rng, most: int) -> ChopChopOutcome | None:
+        play_on(position, rng, most)
+        return self.outcome(position)
 
     # views and texts: each in its own file
 
     def view(self, position: Position, seat: Seat | None) -> ChopChopView:
-        shared, own = sights_of(self, position)
+        shared, own = view_parts_of(self, position)
         return ChopChopView(**shared, **own(seat))
 
-    def sights(self, position: Position) -> Sights:
-        return sights_of(self, position)
+    def view_parts(self, position: Position) -> ViewParts:
+        return view_parts_of(self, position)
 
     def imagine(self, view: ChopChopView, rng: Rng) -> Position:
         return imagine(self, view)
@@ -359,7 +342,7 @@ class ChopChop(Game[Position, ChopChopView]):
         return notation.format_move(move)
 
     def parse_position(self, text: str) -> Position:
-        return reading.parse_position(self, text)
+        return parsing.parse_position(self, text)
 
     def format_position(self, position: Position) -> str:
         return notation.format_position(self, position)

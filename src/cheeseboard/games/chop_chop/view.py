@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ..core import Seat, View
+from ...core.game import Seat, View
 from .moves import Piece, Square, Tile
+from .parsing import parse_position
 from .position import Position
-from .reading import parse_position
 
 if TYPE_CHECKING:
     from .rules import ChopChop
@@ -30,13 +30,27 @@ PHASE_NAMES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """A hole in which a mouse's arrival counts now. ``steps`` is how far the nearest mouse has to walk, None: no way.
+
+    ``mice`` can come here with what the die or bonus shows.
+    """
+
+    square: Square
+    steps: int | None
+    mice: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChopChopView(View):
     """The whole table, the same for every seat but for ``seat`` and ``moves``.
 
     ``phase`` is ``name-cat``, ``begin``, ``place``, ``take-die``, ``roll``, ``walk``, ``turn``, ``bonus``, ``arrow``,
     ``fork``, ``ask`` or ``over``. ``floor`` are the rows of the position's text. ``stock`` are the face-down tiles
-    left of each kind. ``piece`` is the piece whose tile is turned or acts, ``steps`` what the die or bonus shows.
-    ``position`` is the whole position as text.
+    left of each kind. ``piece`` is the piece whose tile is turned or acts, ``tile`` the tile that acts, ``steps`` what
+    the die or bonus shows, ``mover`` the mouse to which the second of two rolls belongs. ``catches`` are the mice that
+    the cat can catch at once. ``is_run_home``: all cheeses are won and a mouse has to come home, to one of ``homes``;
+    ``unreleased`` are the mice that must have left their slabs before. ``position`` is the whole position as text.
     """
 
     phase: str
@@ -51,7 +65,13 @@ class ChopChopView(View):
     aim: int
     caught: int
     piece: Piece | None
+    tile: Tile | None
     steps: int | None
+    mover: Piece | None
+    catches: tuple[Piece, ...]
+    is_run_home: bool
+    homes: tuple[Home, ...]
+    unreleased: tuple[Piece, ...]
     rolls: int
     stall: int
     stall_limit: int | None

@@ -1,0 +1,89 @@
+"""The honest dealer: every die, card and tile of a match comes from one seed, sealed before the first move.
+
+The seed's SHA-256 is shown at the start and the seed itself at the end, so that anyone can work out every
+result again. ``docs/records.md`` describes the arithmetic with an example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, Final
+
+from .game import CHANCE, Event, Game, Move, Seat, choose_by_weight
+
+SEED_BYTES: Final = 32
+SPAN: Final = 2 ** (8 * SEED_BYTES)  # how many values one HMAC-SHA256 can have
+
+Chooser = Callable[[Any], str]
+"""Picks one of ``view.moves`` for the seat whose view it is given."""
+
+
+class Dealer:
+    """Decides what chance brings, from a seed of 32 bytes; ``commitment`` may be shown before the game."""
+
+    def __init__(self, seed: bytes) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self.seed: Final = seed
+        self.commitment: Final = hashlib.sha256(seed).hexdigest()
+        # The two keys of HMAC, made once: hmac.digest makes them for each result, in twice the time.
+        block = seed.ljust(hashlib.sha256().block_size, b"\0")
+        self._inner: Final = bytes(byte ^ 0x36 for byte in block)
+        self._outer: Final = bytes(byte ^ 0x5C for byte in block)
+
+    @classmethod
+    def fresh(cls) -> Dealer:
+        """A dealer whose seed nobody could have guessed."""
+        return cls(secrets.token_bytes(SEED_BYTES))
+
+    @classmethod
+    def named(cls, text: str) -> Dealer:
+        """A dealer that deals the same for the same text: for study, never for a match between people."""
+        return cls(hashlib.sha256(text.encode(errors="surrogateescape")).digest())
+
+    def choose(self, game: Game[Any, Any], position: Any, n: int) -> Move:
+        """The n-th result of a match, counted from 0: one of ``game.chances``."""
+        return choose_by_weight(game.chances(position), self.below(game.total_weight(position), n))
+
+    def below(self, total: int, n: int) -> int:
+        """The n-th result as a whole number from 0 to total - 1, each equally likely."""
+        fair = SPAN - SPAN % total  # values from here on would favour small numbers, so they are not used
+        value, retry = self._value(f"{n}"), 0
+        while value >= fair:
+            retry += 1
+            value = self._value(f"{n}:{retry}")
+        return value % total
+
+    def _value(self, message: str) -> int:
+        """HMAC-SHA256 of a message, as a number."""
+        inner = hashlib.sha256(self._inner + message.encode()).digest()
+        return int.from_bytes(hashlib.sha256(self._outer + inner).digest(), "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One ply as it was played: who decided (a seat or CHANCE), the positions around it, what happened."""
+
+    ply: int
+    actor: Seat
+    move: Move
+    before: Any
+    position: Any
+    events: tuple[Event, ...]
+
+
+def playing(game: Game[Any, Any], position: Any, chooser: Chooser, dealer: Dealer) -> Iterator[Step]:
+    """Play on to the end: seats choose from their views, the dealer answers for chance."""
+    plies, dealt = count(1), count()
+    while (actor := game.actor(position)) is not None:
+        if actor == CHANCE:
+            move = dealer.choose(game, position, next(dealt))
+        else:
+            move = game.parse_move(chooser(game.view(position, actor)))
+        after, events = game.play(position, move, actor or None)
+        yield Step(next(plies), actor, move, position, after, events)
+        position = after

@@ -1,0 +1,251 @@
+"""Search for Cheese Rescue: Monte Carlo tree search over information sets.
+
+A node is a sequence of public moves. Where a card may go depends on the table only, so the moves of one card from one
+node are a *fan*: as many consecutive edges as there are open cells. Every iteration deals anew what the seat cannot
+know, walks down the tree by upper confidence bounds, and plays the rest at random with an eye on the food chain. Each
+seat maximises its own result; a shared win is worth its part.
+"""
+# compiled
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ....core.bits import UNIT, count, index, pick
+from ....core.rng import Rng
+from ..position import ANIMALS, CAT, DIGITS, DOG, LAY, MOUSE, OVER, RING, Position, neighbours
+
+EXPLORE: Final = 0.35
+KINDS: Final = 9
+HEED: Final = 13  # of 16: how often a random dog or cheese heeds the food chain (docs/decisions/rollouts.md)
+
+
+@final
+class Search:
+    """A growing tree for the seat to lay in a position. It never holds more than ``most_edges`` edges:
+    when they are used up the tree stays as it is and goes on learning."""
+
+    def __init__(self, root: Position, seed: i64, most_edges: i64, sees_hands: bool = False) -> None:
+        self.root: Position = root.copy()
+        self.table: Position = root.copy()  # of the present iteration
+        self.viewer: i64 = root.seat
+        self.rng: Rng = Rng(seed)
+        self.most_edges: i64 = most_edges
+        self.sees_hands: bool = sees_hands  # under hands=open only the pile is unknown
+        self.iterations: i64 = 0
+        # by edge
+        self.visits: vec[i64] = vec[i64]()
+        self.mean: vec[float] = vec[float]()  # result of the seat that moves along the edge
+        self.spread: vec[float] = vec[float]()  # 1 / sqrt(visits + 1)
+        self.target: vec[i64] = vec[i64]()  # node; 0 is none yet
+        # by node and kind
+        self.fan: vec[i64] = vec[i64]()  # first edge; -1 is none yet
+        self.offers: vec[i64] = vec[i64]()  # visits of the node with such a card in hand
+        # of the present iteration
+        self.path: vec[i64] = vec[i64]([0] * 64)
+        self.movers: vec[i64] = vec[i64]([0] * 64)
+        self.prize: vec[float] = vec[float]([0.0] * 5)
+        self.add_node()
+
+    def add_node(self) -> i64:
+        for _kind in range(KINDS):
+            self.fan = append(self.fan, -1)
+            self.offers = append(self.offers, 0)
+        return len(self.fan) // KINDS - 1
+
+    def run(self, iterations: i64) -> None:
+        for _iteration in range(iterations):
+            self.iterate()
+        self.iterations += iterations
+
+    def iterate(self) -> None:
+        table = self.table
+        table.become(self.root)
+        if not self.sees_hands:
+            table.redeal(self.viewer, self.rng)
+        depth: i64 = 0
+        node: i64 = 0
+        while table.phase != OVER:
+            if table.phase != LAY:
+                table.receive(table.sample(self.rng))
+                continue
+            self.movers[depth] = table.seat
+            edge = self.descend(node, table)
+            if edge < 0:
+                break
+            self.path[depth] = edge
+            depth += 1
+            node = self.target[edge]
+            if not node:
+                if self.visits[edge]:  # a node is worth its room from the second visit on
+                    self.target[edge] = self.add_node()
+                break
+        rollout(table, self.rng)
+        self.judge(table)
+        for i in range(depth):
+            self.learn(self.path[i], self.prize[self.movers[i]])
+
+    def learn(self, edge: i64, prize: float) -> None:
+        n = self.visits[edge] + 1
+        self.visits[edge] = n
+        # the prior counts as one visit
+        self.mean[edge] += (prize - self.mean[edge]) / float(n + 1)
+        self.spread[edge] = 1.0 / sqrt(float(n + 1))
+
+    def descend(self, node: i64, table: Position) -> i64:
+        """Play the move with the highest bound; -1 when there is no room for this node's moves."""
+        hand = table.hands[table.seat]
+        cells = table.cells()
+        size = count(cells)
+        row = KINDS * node
+        best: i64 = -1
+        best_kind: i64 = 0
+        bound = -1.0
+        for kind in range(table.box.kinds):
+            if hand >> 4 * kind & 15:
+                fan = self.fan[row + kind]
+                if fan < 0:
+                    if len(self.visits) + size > self.most_edges:
+                        return -1
+                    fan = self.add_fan(table, kind, cells)
+                    self.fan[row + kind] = fan
+                n = self.offers[row + kind] + 1
+                self.offers[row + kind] = n
+                width = EXPLORE * sqrt(log(float(n + 1)))
+                for edge in range(fan, fan + size):
+                    value = self.mean[edge] + width * self.spread[edge]
+                    if value > bound:
+                        bound = value
+                        best = edge
+                        best_kind = kind
+        cell = pick(cells, best - self.fan[row + best_kind])
+        table.lay(best_kind, cell, hand - (UNIT << 4 * best_kind))
+        return best
+
+    def add_fan(self, table: Position, kind: i64, cells: i64) -> i64:
+        """Room for one card's moves, each with a first guess."""
+        first = len(self.visits)
+        while cells:
+            cell = cells & -cells
+            cells ^= cell
+            self.visits = append(self.visits, 0)
+            self.mean = append(self.mean, prior(table, kind, cell))
+            self.spread = append(self.spread, 1.0)
+            self.target = append(self.target, 0)
+        return first
+
+    def judge(self, table: Position) -> None:
+        """Share one point among the winners."""
+        best: i64 = -1
+        winners: i64 = 0
+        for seat in range(1, table.box.players + 1):
+            score = table.score(seat)
+            if score > best:
+                best = score
+                winners = 1
+                for other in range(1, seat):
+                    self.prize[other] = 0.0
+                self.prize[seat] = 1.0
+            elif score == best:
+                winners += 1
+                self.prize[seat] = 1.0
+            else:
+                self.prize[seat] = 0.0
+        if winners > 1:
+            for seat in range(1, table.box.players + 1):
+                self.prize[seat] /= float(winners)
+
+    # what was found
+
+    def moves(self) -> list[tuple[int, int, float]]:
+        """Every move of the root tried: its number as in ``legal_ids``, visits, mean result."""
+        return self.moves_at(0, self.root.cells())
+
+    def moves_at(self, node: i64, cells: i64) -> list[tuple[int, int, float]]:
+        found: list[tuple[int, int, float]] = []
+        for kind in range(self.root.box.kinds):
+            edge = self.fan[KINDS * node + kind]
+            if edge >= 0:
+                rest = cells
+                while rest:
+                    number = RING * kind + index(rest & -rest)
+                    found.append((int(number), int(self.visits[edge]), self.mean[edge]))
+                    rest &= rest - 1
+                    edge += 1
+        return found
+
+
+def prior(table: Position, kind: i64, cell: i64) -> float:
+    """A first guess at a move: what it changes now between the own score and the best of the others."""
+    seat = table.seat
+    dogs = table.laid[DOG]
+    cats = table.laid[CAT]
+    mice = table.laid[MOUSE]
+    own = table.cheeses[seat]
+    if kind == DOG:
+        dogs |= cell
+    elif kind == CAT:
+        cats |= cell
+    elif kind == MOUSE:
+        mice |= cell
+    else:
+        own |= cell
+    eaten = neighbours(mice & ~neighbours(cats & ~neighbours(dogs)))
+    mine: i64 = 0
+    theirs: i64 = 0
+    for other in range(1, table.box.players + 1):
+        safe = (own if other == seat else table.cheeses[other]) & ~eaten
+        total: i64 = 0
+        for each in range(ANIMALS, table.box.kinds):
+            total += table.box.values[each] * count(safe & table.laid[each])
+        if other == seat:
+            mine = total
+            if kind >= ANIMALS and safe & cell:
+                mine += table.box.values[kind]
+        elif total > theirs:
+            theirs = total
+    lead = float(mine - theirs) / (4.0 + abs(float(mine - theirs)))
+    return 0.5 + 0.4 * lead
+
+
+def rollout(table: Position, rng: Rng) -> None:
+    """Play to the end at random, mostly with an eye on who scares whom."""
+    while table.phase != OVER:
+        if table.phase != LAY:
+            table.receive(table.sample(rng))
+        else:
+            likely_ply(table, rng)
+
+
+def likely_ply(table: Position, rng: Rng) -> None:
+    """A random card to a random cell; a cheese or a dog mostly where it is of use, if there is such a cell."""
+    hand = table.hands[table.seat]
+    held = (hand | hand >> 1 | hand >> 2 | hand >> 3) & DIGITS
+    unit = pick(held, rng.below(count(held)))
+    kind = index(unit) >> 2
+    cells = table.cells()
+    if (kind == DOG or kind >= ANIMALS) and rng.below(16) < HEED:
+        useful = cells & (useful_to_cheese(table) if kind else useful_to_dog(table))
+        if useful:
+            cells = useful
+    table.lay(kind, pick(cells, rng.below(count(cells))), hand - unit)
+
+
+def useful_to_cheese(table: Position) -> i64:
+    """Out of reach of every mouse that would be left."""
+    cats = table.laid[CAT] & ~neighbours(table.laid[DOG])
+    return ~neighbours(table.laid[MOUSE] & ~neighbours(cats))
+
+
+def useful_to_dog(table: Position) -> i64:
+    """At cats that guard others' cheese from mice."""
+    others: i64 = 0
+    for seat in range(1, table.box.players + 1):
+        if seat != table.seat:
+            others |= table.cheeses[seat]
+    cats = table.laid[CAT] & ~neighbours(table.laid[DOG])
+    return neighbours(cats & neighbours(table.laid[MOUSE] & neighbours(others)))

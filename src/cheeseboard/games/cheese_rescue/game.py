@@ -1,0 +1,53 @@
+"""Cheese Rescue, as everything outside this folder knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ...core.bot import Bot
+from ...core.game import View
+from ...core.manifest import GameManifest
+from ...core.rng import Rng
+from ...core.spiel import SpielHooks
+from ...core.terminal import TerminalParts
+from .edition import CheeseRescueEdition
+from .moves import DEEDS
+from .rules import CheeseRescue
+
+
+def _search() -> Bot:
+    from .bots.bot import CheeseRescueSearchBot
+
+    return CheeseRescueSearchBot()
+
+
+def _terminal() -> TerminalParts:
+    from .terminal import PARTS
+
+    return PARTS
+
+
+def _openspiel() -> type[SpielHooks]:
+    from .openspiel import CheeseRescueHooks
+
+    return CheeseRescueHooks
+
+
+def _liked(view: View, rng: Rng) -> tuple[str, ...]:
+    from .bots.beginner import liked
+
+    return liked(view, rng)
+
+
+GAME: Final = GameManifest(
+    rules=CheeseRescue,
+    edition=CheeseRescueEdition,
+    folder=Path(__file__).parent,
+    thread_kinds=DEEDS,
+    asked_first=("area", "hands", "first_player"),
+    search=_search,
+    liked=_liked,
+    terminal=_terminal,
+    openspiel=_openspiel,
+)
