@@ -8,8 +8,8 @@ import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Rng, SetupError
-from cheeseboard.bots.core import Bot, Budget
 from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
+from cheeseboard.core.bot import Bot, Budget
 
 FEW = Budget(iterations=40)
 NAMES = [level.name for level in LEVELS] + ["random", "careful", "search", "search:30"]

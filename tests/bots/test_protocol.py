@@ -15,10 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cheeseboard import Rng
-from cheeseboard.bots.core import Budget, Estimate, Thought
-from cheeseboard.bots.protocol import (
-    Inbox,
-    Speaker,
+from cheeseboard.bots.protocol.speaker import LineReader, Speaker
+from cheeseboard.bots.protocol.views import LONGEST, format_view
+from cheeseboard.bots.protocol.words import (
     estimate_of,
     format_go,
     format_thought,
@@ -26,9 +25,10 @@ from cheeseboard.bots.protocol import (
     parse_info,
 )
 from cheeseboard.bots.simple import CarefulBot, RandomBot
-from cheeseboard.bots.wire import LONGEST, format_view
+from cheeseboard.core.bot import Budget, Estimate, Thought
 from tests.bots.programs import command
 from tests.bots.tables import moment
+from tests.children import child
 
 DOC = Path(__file__).parents[2] / "docs" / "bot-protocol.md"
 COMMAND = [sys.executable, "-m", "cheeseboard", "bot"]
@@ -45,7 +45,9 @@ def answers(*lines: str, bot: RandomBot | CarefulBot | None = None) -> list[str]
     """What a bot answers, in this process."""
     said: list[str] = []
     text = "".join(f"{line}\n" for line in lines)
-    Speaker(bot or RandomBot(), said.append).listen(Inbox(io.BytesIO(text.encode(errors="surrogatepass"))))
+    Speaker(bot or RandomBot(), said.append).listen(
+        LineReader(io.BytesIO(text.encode(errors="surrogatepass")))
+    )
     return said
 
 
@@ -71,6 +73,53 @@ def test_a_whole_conversation(name: str) -> None:
     assert bad.startswith("error bad-go ")
 
 
+def test_a_pool_is_every_level() -> None:
+    lines, moves = table_lines()
+    go = "go iterations 30 seed 7"
+    text = [
+        "hello cheeseboard 1",
+        *lines,
+        f"{go} info no",
+        "level careful",
+        go,
+        "level hal",
+        "ready 5",
+        "level pip",
+    ]
+    hello, first, *infos, best, unknown, ready = converse([*COMMAND, "--pool"], "\n".join(text).encode())
+    assert hello == "hello cheeseboard 1 random"
+    assert {first.split()[1], best.split()[1]} <= set(moves)
+    assert {info.split()[0] for info in infos} == {"info"}
+    assert unknown.startswith("error unknown-bot ")
+    assert ready == "ready 5"
+
+
+def test_only_a_pool_changes_its_level() -> None:
+    assert answers("level pip", "ready 1") == ["error unknown-command unknown command 'level'", "ready 1"]
+
+
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    """Nor does a mistake tell what was in the view."""
+    source = """
+from cheeseboard.bots.protocol.speaker import speak
+from cheeseboard.bots.simple import RandomBot
+class Chatty(RandomBot):
+    def think(self, game, view, rng, budget, is_cancelled):
+        print("best of all")
+        raise RuntimeError(view)
+speak(Chatty())
+"""
+    program = tmp_path / "chatty.py"
+    program.write_text(source)
+    lines, _ = table_lines()
+    text = "\n".join(["hello", *lines, "go"]).encode()
+    done = subprocess.run([sys.executable, str(program)], input=text, capture_output=True, timeout=120)
+    assert (done.returncode, done.stdout) == (1, b"hello cheeseboard 1 random\n")
+    assert done.stderr.startswith(b"best of all\n")
+    assert done.stderr.endswith(b"RuntimeError\n")
+    assert b"moves" not in done.stderr
+
+
 def test_the_same_seed_gives_the_same_answer() -> None:
     lines, _ = table_lines()
     first, second = (answers(*lines, "go iterations 20 seed 5", bot=CarefulBot()) for _ in range(2))
@@ -79,7 +128,7 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 def test_stop_is_heard_while_it_thinks() -> None:
     lines, moves = table_lines()
-    with subprocess.Popen([*COMMAND, "careful"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with child([*COMMAND, "careful"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write("\n".join([*lines, "go seconds 3600", "stop", ""]).encode())
@@ -101,7 +150,7 @@ def test_the_end_of_the_input_lets_it_finish() -> None:
 def test_a_host_that_goes_away_gets_no_traceback() -> None:
     lines, _ = table_lines()
     pipe = subprocess.PIPE
-    with subprocess.Popen([*COMMAND, "random"], stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    with child([*COMMAND, "random"], stdin=pipe, stdout=pipe, stderr=pipe) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
@@ -153,8 +202,9 @@ def test_a_bad_go(text: str) -> None:
 
 @pytest.mark.parametrize("budget", [Budget(5), Budget(None, 0.25), Budget(7, 2.0)])
 def test_go_both_ways(budget: Budget) -> None:
-    assert parse_go(format_go(budget, 3).removeprefix("go "), Budget(1)) == (budget, 3)
-    assert parse_go("", budget) == (budget, 0)
+    assert parse_go(format_go(budget, 3).removeprefix("go "), Budget(1)) == (budget, 3, True)
+    assert parse_go("", budget) == (budget, 0, True)
+    assert parse_go("seed 4 info no", budget) == (budget, 4, False)
 
 
 def test_info_both_ways() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cheeseboard import GAMES, Outcome, Rng, open_position
-from cheeseboard.bots.core import Bot, Budget
+from cheeseboard import GAMES, Outcome, Rng, game, open_position
 from cheeseboard.bots.simple import CarefulBot, RandomBot, prize
+from cheeseboard.core.bot import Bot, Budget
 from tests.bots.tables import SHORT, moment
 
 
@@ -36,14 +36,14 @@ def test_careful_sees_what_is_near() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "worth"),
+    ("name", "outcome", "worth"),
     [
-        (None, 0.5),
-        (Outcome("stalled", "CC-6.7", (), (1, 1, 1)), 0.5),
-        (Outcome("shared", "CR-7.3", (1, 2), (1, 1, 3)), 0.5),
-        (Outcome("cheese-home", "CC-6.2", (1, 2), (1, 1, 2)), 1.0),
-        (Outcome("all-caught", "CC-6.1", (3,), (2, 2, 1)), 0.0),
+        ("chop-chop", None, 0.5),
+        ("chop-chop", Outcome("stalled", "CC-6.7", (), (1, 1, 1)), 0.5),
+        ("cheese-rescue", Outcome("shared", "CR-7.3", (1, 2), (1, 1, 3)), 0.5),
+        ("chop-chop", Outcome("cheese-home", "CC-6.2", (1, 2), (1, 1, 2)), 1.0),
+        ("chop-chop", Outcome("all-caught", "CC-6.1", (3,), (2, 2, 1)), 0.0),
     ],
 )
-def test_what_an_end_is_worth(outcome: Outcome | None, worth: float) -> None:
-    assert prize(outcome, 1) == worth
+def test_what_an_end_is_worth(name: str, outcome: Outcome | None, worth: float) -> None:
+    assert prize(game(name, players=3), outcome, 1) == worth

@@ -17,14 +17,16 @@ from typing import Any
 import pytest
 
 from cheeseboard import GameError
-from cheeseboard.bots.core import Budget
 from cheeseboard.cli import main
+from cheeseboard.core.bot import Budget
+from cheeseboard.lab.chart import draw_ratings
 from cheeseboard.lab.folder import GAMES_FILE, open_folder
-from cheeseboard.lab.match import Clock, Result
-from cheeseboard.lab.picture import draw_ratings
+from cheeseboard.lab.game import Clock, Result
 from cheeseboard.lab.plan import Plan
 from cheeseboard.lab.report import summarize, table, times
 from tests.bots.programs import HOSTILE, command
+from tests.children import child
+from tests.faults.processes import until
 
 COMMAND = [sys.executable, "-m", "cheeseboard", "arena"]
 SMALL = [
@@ -108,7 +110,7 @@ def test_a_second_run_plays_nothing_and_finds_the_same(whole: Path) -> None:
 def test_killed_and_run_again_it_is_as_if_nothing_had_been(whole: Path, tmp_path: Path) -> None:
     out = tmp_path / "killed"
     words = [*COMMAND, *SMALL, "--out", str(out)]
-    with subprocess.Popen(words, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+    with child(words, stderr=subprocess.DEVNULL, start_new_session=True) as process:
         games = out / GAMES_FILE
         while process.poll() is None and not (games.exists() and games.read_bytes().count(b"\n") >= 4):
             time.sleep(0.01)
@@ -124,14 +126,15 @@ def test_killed_and_run_again_it_is_as_if_nothing_had_been(whole: Path, tmp_path
 
 def wait_for_workers(group: int) -> None:
     """Until no process is left of a run that was killed."""
-    for _ in range(600):
+
+    def is_gone() -> bool:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
-            return
-        time.sleep(0.05)
-    os.killpg(group, signal.SIGKILL)
-    raise AssertionError("workers outlived their master")
+            return True
+        return False
+
+    until(is_gone, "the end of all workers")
 
 
 @pytest.mark.parametrize("torn", [1, 700])
@@ -255,7 +258,7 @@ def test_interrupted_it_says_no_more_and_can_go_on(tmp_path: Path) -> None:
         "--out",
         str(tmp_path),
     ]
-    with subprocess.Popen(words, stderr=subprocess.PIPE, start_new_session=True) as process:
+    with child(words, stderr=subprocess.PIPE, start_new_session=True) as process:
         games = tmp_path / GAMES_FILE
         while process.poll() is None and not (games.exists() and games.read_bytes().count(b"\n") >= 2):
             time.sleep(0.01)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cheeseboard import GameError
-from cheeseboard.bots.core import Budget, Thought
 from cheeseboard.bots.simple import RandomBot
-from cheeseboard.games.core import CHANCE
-from cheeseboard.lab import match
+from cheeseboard.core.bot import Budget, Thought
+from cheeseboard.core.dealer import playing
+from cheeseboard.core.game import CHANCE
+from cheeseboard.lab import game
 from cheeseboard.lab.plan import Plan, lineups
-from cheeseboard.seed import playing
 
 
 def plan_of(game: str = "cheese-rescue:2", bots: str = "random,careful", games: int = 4) -> Plan:
@@ -59,8 +59,8 @@ def test_one_bot_plays_all_mice(monkeypatch: pytest.MonkeyPatch) -> None:
             seen[self.name].add(view.seat)
             return super().think(game, view, *rest)
 
-    monkeypatch.setattr(match, "make_bot", Watcher)
-    result = match.play(plan, plan.pairing(0))
+    monkeypatch.setattr(game, "make_bot", Watcher)
+    result = game.play(plan, plan.pairing(0))
     assert seen == {"random": {1}, "careful": {2, 3, 4}}
     assert made == {"random": 1, "careful": 1}
     assert result.clocks[0].moves + result.clocks[1].moves < result.plies
@@ -96,7 +96,7 @@ def test_wrong_bots(bots: str) -> None:
 
 def test_a_game_is_the_same_every_time() -> None:
     plan = plan_of()
-    one, two = (match.play(plan, plan.pairing(1)) for _ in range(2))
+    one, two = (game.play(plan, plan.pairing(1)) for _ in range(2))
     assert (one.places, one.reason, one.plies) == (two.places, two.reason, two.plies)
 
 
@@ -105,20 +105,20 @@ def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         def think(self, *_: Any) -> Thought:
             return Thought("C(9,9)", (), 0, False)
 
-    monkeypatch.setattr(match, "make_bot", lambda name: Cheat())
+    monkeypatch.setattr(game, "make_bot", lambda name: Cheat())
     with pytest.raises(GameError) as caught:
-        match.play(plan_of(), plan_of().pairing(0))
+        game.play(plan_of(), plan_of().pairing(0))
     assert caught.value.code == "bot-move"
 
 
 def test_a_game_without_end_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "MOST_PLIES", 10)
-    result = match.play(plan_of("chop-chop:2", "random,careful"), plan_of("chop-chop:2").pairing(0))
+    monkeypatch.setattr(game, "MOST_PLIES", 10)
+    result = game.play(plan_of("chop-chop:2", "random,careful"), plan_of("chop-chop:2").pairing(0))
     assert (result.places, result.reason, result.plies) == ([1, 1], "too-long", 10)
 
 
 def test_times() -> None:
-    clock = match.Clock()
+    clock = game.Clock()
     for _ in range(95):
         clock.add(0.001)
     for _ in range(5):
@@ -126,4 +126,4 @@ def test_times() -> None:
     assert clock.mean() == pytest.approx(0.051, rel=0.01)
     assert clock.percentile(0.95) == pytest.approx(0.001, rel=0.08)
     assert clock.percentile(0.96) == pytest.approx(1.0, rel=0.08)
-    assert match.Clock().percentile(0.95) == 0
+    assert game.Clock().percentile(0.95) == 0

@@ -1,21 +1,18 @@
-"""A beginner who likes cats: lays them whenever it can, and walks up to them when it is a mouse."""
+"""A beginner: plays at random, but for what a beginner likes at the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
-from ..games.cheese_rescue.view import CheeseRescueView
-from ..games.chop_chop.view import ChopChopView
-from ..games.core import Game, View
-from ..games.rng import Rng
-from .core import Bot, Budget, Thought, never
-
-CURIOUS: Final = 8  # of 100: how often a mouse goes to see the cat
+from ..core.bot import Bot, Budget, Thought, never
+from ..core.game import Game, View
+from ..core.rng import Rng
+from ..registry import manifest
 
 
 class Beginner(Bot):
-    """Plays at random, but for a weakness for cats. Needs no thinking time."""
+    """Needs no thinking time."""
 
     name = "beginner"
 
@@ -27,21 +24,6 @@ class Beginner(Bot):
         budget: Budget,
         is_cancelled: Callable[[], bool] = never,
     ) -> Thought:
-        liked = self.liked(view, rng) or view.moves
+        likes = manifest(game.name).liked
+        liked = (likes(view, rng) if likes is not None else ()) or view.moves
         return Thought(liked[rng.below(len(liked))], (), 0, False)
-
-    def liked(self, view: View, rng: Rng) -> tuple[str, ...]:
-        """The moves it prefers now, if any."""
-        if isinstance(view, CheeseRescueView):
-            return tuple(move for move in view.moves if move.startswith("C("))
-        assert isinstance(view, ChopChopView)
-        if view.side == "mice" and view.cat is not None and rng.below(100) < CURIOUS:
-            return nearest(view.moves, view.cat)
-        return ()
-
-
-def nearest(moves: tuple[str, ...], cat: str) -> tuple[str, ...]:
-    """The moves of a mouse that end closest to the cat."""
-    walks = [move for move in moves if move[1:2] in ("-", ">")]
-    steps = {move: abs(ord(move[2]) - ord(cat[0])) + abs(int(move[3]) - int(cat[1])) for move in walks}
-    return tuple(move for move in walks if steps[move] == min(steps.values()))

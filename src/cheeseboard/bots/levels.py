@@ -9,29 +9,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..games.core import Game, View
-from ..games.errors import SetupError
-from ..games.rng import Rng
+from ..core.bot import Bot, Budget, Thought, never
+from ..core.errors import SetupError
+from ..core.game import Game, View
+from ..core.rng import Rng
+from ..registry import manifest
 from .beginner import Beginner
-from .cheese_rescue.bot import CheeseRescueSearchBot
-from .chop_chop.bot import ChopChopSearchBot
-from .core import Bot, Budget, Thought, never
-from .process import ProcessBot
+from .ismcts import IsmctsBot
+from .protocol.program import ProcessBot
 from .simple import CarefulBot, RandomBot
 
 MOST_ITERATIONS: Final = 1_000_000_000
 
 
 class SearchBot(Bot):
-    """The search of whichever game is played."""
+    """The search of whichever game is played: its own, or the one that fits any."""
 
     name = "search"
 
     def __init__(self) -> None:
-        self.by_game: dict[str, Bot] = {
-            "cheese-rescue": CheeseRescueSearchBot(),
-            "chop-chop": ChopChopSearchBot(),
-        }
+        self.by_game: dict[str, Bot] = {}
 
     def think(
         self,
@@ -41,7 +38,10 @@ class SearchBot(Bot):
         budget: Budget,
         is_cancelled: Callable[[], bool] = never,
     ) -> Thought:
-        return self.by_game[game.name].think(game, view, rng, budget, is_cancelled)
+        bot = self.by_game.get(game.name)
+        if bot is None:
+            bot = self.by_game[game.name] = (manifest(game.name).search or IsmctsBot)()
+        return bot.think(game, view, rng, budget, is_cancelled)
 
 
 class Limited(Bot):
@@ -121,6 +121,15 @@ LEVELS: Final = (
     ),
     Level("minerva", "an owl who forgets nothing", SearchBot, Budget(seconds=0.9)),
 )
+FIRST: Final = LEVELS[0].name
+"""who sits where nobody was chosen"""
+
+HOLDING: Final = LEVELS[1].name
+"""who plays on for somebody who is away"""
+
+HINTING: Final = LEVELS[2].name
+"""who gives hints"""
+
 PLAIN: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "careful": CarefulBot, "search": SearchBot}
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any, Final
 
-from ..games.core import Game, Outcome, Seat, View
-from ..games.rng import Rng
-from .core import Bot, Budget, Estimate, Thought, never
+from ..core.bot import Bot, Budget, Estimate, Thought, never
+from ..core.game import Game, Outcome, Seat, View
+from ..core.rng import Rng
 
 MOST_PLIES: Final = 20_000
 """A playout this long counts as a draw; only editions without a limit of their own get here."""
@@ -18,14 +18,13 @@ ENOUGH: Final = 300
 """Playouts per move after which a careful bot has seen enough."""
 
 
-def prize(outcome: Outcome | None, seat: Seat) -> float:
+def prize(game: Game[Any, Any], outcome: Outcome | None, seat: Seat) -> float:
     """What an end is worth to a seat, as in ``Estimate.value``; a game without an end is a draw."""
     if outcome is None or not outcome.winners:
         return 0.5
     if seat not in outcome.winners:
         return 0.0
-    # Winners who did not share the win are one side (CC-6.2), and each has won.
-    return 1.0 / len(outcome.winners) if outcome.reason == "shared" else 1.0
+    return 1.0 / len(outcome.winners) if game.shares_wins else 1.0
 
 
 class RandomBot(Bot):
@@ -85,11 +84,7 @@ class Trial:
         """One random game: what the seat cannot know is dealt anew."""
         assert view.seat is not None
         position, _ = game.play_unchecked(game.imagine(view, rng), game.parse_move(self.text))
-        for _ply in range(MOST_PLIES):
-            if position.actor() < 0:
-                break
-            position.random_ply(rng)
-        value = prize(game.outcome(position), view.seat)
+        value = prize(game, game.playout(position, rng, MOST_PLIES), view.seat)
         self.visits += 1
         self.total += value
         self.squares += value * value

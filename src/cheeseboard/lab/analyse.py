@@ -9,14 +9,14 @@ from math import hypot
 from pathlib import Path
 from typing import Any, Final
 
-from ..bots.core import Bot, Budget, Estimate, Thought
 from ..bots.levels import make_bot
-from ..catalogue import GAMES, open_position
-from ..games.core import CHANCE, Game, Seat, View
-from ..games.errors import GameError
-from ..games.rng import Rng
-from ..games.texts import format_seat
-from ..record import Record, open_record, read_record, replay
+from ..core.bot import Bot, Budget, Estimate, Thought
+from ..core.errors import GameError
+from ..core.game import CHANCE, Game, Seat, View
+from ..core.rng import Rng
+from ..core.text import format_seat
+from ..records import Record, open_record, read_record, replay
+from ..registry import GAMES, open_position
 from .report import table
 
 BOT: Final = "search"
@@ -25,14 +25,14 @@ LONGEST_LINE: Final = 8  # moves shown of how it might go on
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class JudgedMove:
     """One decision of a record: what was played, what would have been best, and what that cost, give or take.
 
     Numbers are None where a move was never tried; the only move there is costs nothing, tried or not.
     """
 
     ply: int
-    seat: str
+    seat: Seat
     played: str
     value: float | None
     best: str
@@ -42,32 +42,58 @@ class Decision:
     is_exact: bool
 
 
-def is_position(text: str) -> bool:
-    """Whether a text is meant as a position, not as the name of a file."""
-    return text.split(" ", 1)[0].partition(":")[0] in GAMES
+def analyse_position(
+    game: Game[Any, Any],
+    position: Any,
+    seat: Seat | None = None,
+    budget: Budget = DEFAULT_BUDGET,
+    bot: Bot | None = None,
+) -> Thought:
+    """What every move is worth to the seat that is to decide, best first.
+
+    The search of the game thinks, or another bot, and knows what that seat knows. GameError if there is nothing
+    to decide for it.
+    """
+    return (bot or make_bot(BOT)).think(game, decision_view(game, position, seat), Rng(0), budget)
 
 
-def analyse(source: str, budget: Budget, seat: Seat | None, ply: int | None, as_json: bool) -> str:
-    """The report on a position or on the record in a file."""
-    bot = make_bot(BOT)
+def analyse_record(
+    record: Record, seat: Seat | None = None, budget: Budget = DEFAULT_BUDGET, bot: Bot | None = None
+) -> Iterator[JudgedMove]:
+    """Every decision of a record, or of one seat, one after the other: what was played and what it cost."""
+    game, bot = game_of(record), bot or make_bot(BOT)
+    check_seat(game, seat)
+    for step in replay(record):
+        if step.actor != CHANCE and seat in (None, step.actor):
+            view = game.view(step.before, step.actor)
+            yield judge(bot, game, view, game.format_move(step.move), step.ply, budget)
+
+
+def report(source: str, budget: Budget, seat: Seat | None, ply: int | None, as_json: bool) -> str:
+    """What ``cheeseboard analyse`` prints on a position or on the record in a file."""
     if is_position(source):
         if ply is not None:
             raise GameError("a position has no plies: --ply is for records", code="no-such-ply")
-        return position_report(bot, *open_position(source), seat, budget, as_json)
+        return position_report(*open_position(source), seat, budget, as_json)
     record = read_record(Path(source))
     if ply is not None:
-        return ply_report(bot, record, ply, seat, budget, as_json)
-    return record_report(bot, record, seat, budget, as_json)
+        return ply_report(record, ply, seat, budget, as_json)
+    return record_report(record, seat, budget, as_json)
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is meant as a position, not as the name of a file."""
+    return text.split(" ", 1)[0].partition(":")[0] in GAMES
 
 
 # One position
 
 
 def position_report(
-    bot: Bot, game: Game[Any, Any], position: Any, seat: Seat | None, budget: Budget, as_json: bool
+    game: Game[Any, Any], position: Any, seat: Seat | None, budget: Budget, as_json: bool
 ) -> str:
     view = decision_view(game, position, seat)
-    thought = bot.think(game, view, Rng(0), budget)
+    thought = analyse_position(game, position, seat, budget)
     if as_json:
         return json.dumps(thought_data(view, thought), indent=1)
     return tell_thought(view, thought)
@@ -156,31 +182,22 @@ def margin(error: float | None, is_exact: bool) -> str:
 # A record
 
 
-def ply_report(bot: Bot, record: Record, ply: int, seat: Seat | None, budget: Budget, as_json: bool) -> str:
+def ply_report(record: Record, ply: int, seat: Seat | None, budget: Budget, as_json: bool) -> str:
     """The decision at one ply, with all its moves."""
     game, steps = game_of(record), list(replay(record))
     if not 1 <= ply <= len(steps):
         raise GameError(f"ply: found {ply}, allowed: 1 to {len(steps)}", code="no-such-ply")
     step = steps[ply - 1]
-    report = position_report(bot, game, step.before, seat or step.actor or None, budget, as_json)
+    told = position_report(game, step.before, seat or step.actor or None, budget, as_json)
     played = game.format_move(step.move)
-    return report if as_json else f"Ply {ply}, played: {played}\n{report}"
+    return told if as_json else f"Ply {ply}, played: {played}\n{told}"
 
 
 def game_of(record: Record) -> Game[Any, Any]:
     return open_record(record)[0]
 
 
-def decisions(bot: Bot, record: Record, seat: Seat | None, budget: Budget) -> Iterator[Decision]:
-    game = game_of(record)
-    check_seat(game, seat)
-    for step in replay(record):
-        if step.actor != CHANCE and seat in (None, step.actor):
-            view = game.view(step.before, step.actor)
-            yield judge(bot, game, view, game.format_move(step.move), step.ply, budget)
-
-
-def judge(bot: Bot, game: Game[Any, Any], view: View, played: str, ply: int, budget: Budget) -> Decision:
+def judge(bot: Bot, game: Game[Any, Any], view: View, played: str, ply: int, budget: Budget) -> JudgedMove:
     """What a move cost against the best one, as far as the bot can tell."""
     assert view.seat is not None
     thought = bot.think(game, view, Rng(ply), budget)
@@ -189,9 +206,9 @@ def judge(bot: Bot, game: Game[Any, Any], view: View, played: str, ply: int, bud
     loss = None if own is None or best is None else max(best.value - own.value, 0.0)
     if played == thought.move or len(view.moves) == 1:
         loss = 0.0
-    return Decision(
+    return JudgedMove(
         ply=ply,
-        seat=format_seat(view.seat),
+        seat=view.seat,
         played=played,
         value=None if own is None else own.value,
         best=thought.move,
@@ -202,23 +219,27 @@ def judge(bot: Bot, game: Game[Any, Any], view: View, played: str, ply: int, bud
     )
 
 
-def record_report(bot: Bot, record: Record, seat: Seat | None, budget: Budget, as_json: bool) -> str:
-    found = list(decisions(bot, record, seat, budget))
+def record_report(record: Record, seat: Seat | None, budget: Budget, as_json: bool) -> str:
+    found = list(analyse_record(record, seat, budget))
     totals = list(losses(found))
     if as_json:
-        data = {"game": record.game, "decisions": [asdict(each) for each in found], "seats": totals}
+        data = {"game": record.game, "decisions": [decision_data(each) for each in found], "seats": totals}
         return json.dumps(data, indent=1)
     head = ["ply", "seat", "played", "value", "best", "value", "loss", "error"]
     sums = table(["seat", "decisions", "loss", "per decision"], map(total_row, totals))
     return f"{table(head, map(decision_row, found))}\n\n{sums}"
 
 
-def decision_row(each: Decision) -> list[str]:
+def decision_data(each: JudgedMove) -> dict[str, Any]:
+    return asdict(each) | {"seat": format_seat(each.seat)}
+
+
+def decision_row(each: JudgedMove) -> list[str]:
     mark = "" if each.loss == 0 else worth(each.loss)
     best = [each.best, worth(each.best_value)]
     return [
         str(each.ply),
-        each.seat,
+        format_seat(each.seat),
         each.played,
         worth(each.value),
         *best,
@@ -227,11 +248,11 @@ def decision_row(each: Decision) -> list[str]:
     ]
 
 
-def losses(found: Sequence[Decision]) -> Iterator[dict[str, Any]]:
+def losses(found: Sequence[JudgedMove]) -> Iterator[dict[str, Any]]:
     """What each seat lost in all, over the decisions that could be judged."""
     for seat in sorted({each.seat for each in found}):
         own = [each.loss for each in found if each.seat == seat and each.loss is not None]
-        yield {"seat": seat, "decisions": len(own), "loss": round(sum(own), 6)}
+        yield {"seat": format_seat(seat), "decisions": len(own), "loss": round(sum(own), 6)}
 
 
 def total_row(each: dict[str, Any]) -> list[str]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import IO, Final
 
 from ..bots.levels import make_bot
+from .chart import draw_ratings
 from .folder import Folder, open_folder
-from .match import Result
-from .picture import draw_ratings
+from .game import Result
 from .plan import Plan
 from .pool import play_all
 from .report import summarize, tell, times

@@ -12,8 +12,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
-from ..games.errors import GameError
-from .match import Result
+from ..core.errors import GameError
+from .game import Result
 from .plan import Plan
 
 try:

@@ -1,7 +1,7 @@
 """What an arena plays: which bots sit where, on which deal, with which random numbers.
 
-A *chair* is what one bot plays in a game: a seat, or one of the two sides where one seat is the cat. A *round* is one
-deal played once by every lineup of bots, so that nobody is lucky with cards, dice or seats.
+A *chair* is what one bot plays in a game: a seat, or one of the two sides where one seat plays against all others. A
+*round* is one deal played once by every lineup of bots, so that nobody is lucky with cards, dice or seats.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..bots.core import Budget
-from ..catalogue import game_from_header
-from ..games.core import Game, Seat
-from ..games.errors import SetupError
-from ..games.rng import Rng
-from ..games.texts import format_seat
-from ..seed import Dealer
+from ..core.bot import Budget
+from ..core.dealer import Dealer
+from ..core.errors import SetupError
+from ..core.game import Game, Seat
+from ..core.manifest import Role
+from ..core.rng import Rng
+from ..core.text import format_seat
+from ..records import Roles
+from ..registry import game_from_header, manifest
 
 Lineup = tuple[str, ...]
 """The bot in each chair."""
@@ -64,8 +66,8 @@ class Plan:
 
     @cached_property
     def chair_names(self) -> tuple[str, ...]:
-        if has_cat(self.rules):
-            return "cat", "mice"
+        if self.role is not None and self.role.others is not None:
+            return self.role.name, self.role.others
         return tuple(f"seat {format_seat(seat)}" for seat in self.rules.seats)
 
     @cached_property
@@ -93,18 +95,24 @@ class Plan:
 
     def start(self, number: int) -> Any:
         """The position from which a round is played."""
-        return self.rules.start(cat=self.cat(number))
+        role = self.role
+        return (Roles({role.name: self.alone(number)}) if role is not None else Roles()).start(self.rules)
 
-    def cat(self, number: int) -> Seat | None:
-        """The cat's seat, which goes round the table."""
-        return number % self.rules.players + 1 if has_cat(self.rules) else None
+    @cached_property
+    def role(self) -> Role | None:
+        """The role of one seat against all others, where there is one."""
+        return next((role for role in manifest(self.rules.name).roles if role.others is not None), None)
+
+    def alone(self, number: int) -> Seat:
+        """The seat that has the role, which goes round the table."""
+        return number % self.rules.players + 1
 
     def chairs(self, number: int) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each chair in a round."""
-        cat = self.cat(number)
-        if cat is None:
+        if self.role is None:
             return tuple((seat,) for seat in self.rules.seats)
-        return (cat,), tuple(seat for seat in self.rules.seats if seat != cat)
+        alone = self.alone(number)
+        return (alone,), tuple(seat for seat in self.rules.seats if seat != alone)
 
     def dealer(self, number: int) -> Dealer:
         return Dealer.named(f"arena/{self.seed}/{number}")
@@ -113,15 +121,6 @@ class Plan:
         """A bot's own random numbers: the same in this chair of this round, whoever the others are."""
         text = f"arena/{self.seed}/{number}/{chair}/{bot}"
         return Rng(int.from_bytes(hashlib.sha256(text.encode(errors="surrogateescape")).digest()[:7], "big"))
-
-
-def has_cat(game: Game[Any, Any]) -> bool:
-    """Whether one seat plays against all others."""
-    try:
-        game.start(cat=1)
-    except SetupError:
-        return False
-    return True
 
 
 def lineups(bots: Sequence[str], chairs: int) -> tuple[Lineup, ...]:

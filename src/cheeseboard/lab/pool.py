@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from ..games.errors import GameError
-from .match import Result, play
+from ..core.errors import GameError
+from .game import Result, play
 from .plan import Pairing, Plan
 
 

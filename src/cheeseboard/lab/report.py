@@ -8,7 +8,7 @@ from dataclasses import asdict
 from itertools import combinations
 from typing import Any, Final
 
-from .match import Clock, Result
+from .game import Clock, Result
 from .plan import Plan
 from .ratings import Comparison, Fit, fit
 

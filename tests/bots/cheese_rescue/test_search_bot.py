@@ -10,10 +10,10 @@ import pytest
 
 import cheeseboard
 from cheeseboard import Rng, View
-from cheeseboard.bots.cheese_rescue.bot import CheeseRescueSearchBot, told
-from cheeseboard.bots.cheese_rescue.search import Search
-from cheeseboard.bots.cheese_rescue.solver import Solver
-from cheeseboard.bots.core import Budget, Thought, never
+from cheeseboard.core.bot import Budget, Thought, never
+from cheeseboard.games.cheese_rescue.bots.bot import CheeseRescueSearchBot, told
+from cheeseboard.games.cheese_rescue.bots.search import Search
+from cheeseboard.games.cheese_rescue.bots.solver import Solver
 from cheeseboard.games.cheese_rescue.position import LAY, Position
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
 

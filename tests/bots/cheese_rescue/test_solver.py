@@ -11,8 +11,8 @@ import pytest
 
 import cheeseboard
 from cheeseboard import Rng
-from cheeseboard.bots.cheese_rescue.bot import told
-from cheeseboard.bots.cheese_rescue.solver import GAVE_UP, RUNNING, SOLVED, Solver
+from cheeseboard.games.cheese_rescue.bots.bot import told
+from cheeseboard.games.cheese_rescue.bots.solver import GAVE_UP, RUNNING, SOLVED, Solver
 from cheeseboard.games.cheese_rescue.moves import Cell
 from cheeseboard.games.cheese_rescue.notation import build, table_of
 from cheeseboard.games.cheese_rescue.position import LAY, OVER, RING, Position
@@ -217,7 +217,7 @@ def symmetric(game: CheeseRescue, seed: int, left: int, group: list[str]) -> Pos
 def both_ways(position: Position) -> tuple[Solver, Solver]:
     """Solved as always, and with no regard to turned and mirrored tables."""
     solver, plain = Solver(position, PLENTY), Solver(position, PLENTY)
-    plain.known.turns = 1
+    plain.transpositions.turns = 1
     assert solver.solve()
     assert plain.solve()
     return solver, plain
@@ -233,7 +233,7 @@ def test_symmetry_saves_work_and_changes_no_value(left: int, group: list[str], e
     for seed in range(endings):
         position = symmetric(game, seed, left, group)
         solver, plain = both_ways(position)
-        assert solver.known.turns >= len(group)
+        assert solver.transpositions.turns >= len(group)
         assert solver.moves() == plain.moves()
         values = by_card_and_cell(position, solver.moves())
         for turn in group:
@@ -262,7 +262,7 @@ def test_cr_4_4_symmetry_of_a_square_that_still_floats() -> None:
     position = game.parse_position(f"{game.header} {table} {hands} pile:0/0/0 lay:a")
     for start in (position, changed(game, position, TURNS["quarter"], False)):
         solver, plain = both_ways(start)
-        assert solver.known.turns == 2
+        assert solver.transpositions.turns == 2
         assert solver.moves() == plain.moves()
         assert int(solver.nodes) < 0.75 * int(plain.nodes)
     values = solved(position)
@@ -271,7 +271,7 @@ def test_cr_4_4_symmetry_of_a_square_that_still_floats() -> None:
 
 
 def test_most_endings_have_no_symmetry() -> None:
-    assert {Solver(played(rescue(), seed, 8), 0).known.turns for seed in range(50)} == {1}
+    assert {Solver(played(rescue(), seed, 8), 0).transpositions.turns for seed in range(50)} == {1}
 
 
 # how it goes about it
@@ -330,7 +330,7 @@ def test_a_small_table_of_known_moments_changes_no_value() -> None:
     assert roomy.solve()
     assert narrow.solve()
     assert roomy.moves() == narrow.moves()
-    assert len(roomy.known.keys) > len(narrow.known.keys)
+    assert len(roomy.transpositions.keys) > len(narrow.transpositions.keys)
     assert roomy.nodes < narrow.nodes
 
 

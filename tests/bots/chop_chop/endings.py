@@ -7,7 +7,7 @@ from typing import Any
 
 import cheeseboard
 from cheeseboard import Rng
-from cheeseboard.games.chop_chop.house import ALL_CAUGHT, CHEESE_HOME, OVER
+from cheeseboard.games.chop_chop.box import ALL_CAUGHT, CHEESE_HOME, OVER
 from cheeseboard.games.chop_chop.position import Position
 from cheeseboard.games.chop_chop.rules import ChopChop
 

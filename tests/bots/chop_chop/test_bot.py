@@ -8,10 +8,10 @@ import pytest
 
 import cheeseboard
 from cheeseboard import Rng
-from cheeseboard.bots.chop_chop.bot import ChopChopSearchBot
-from cheeseboard.bots.chop_chop.solver import solve
-from cheeseboard.bots.core import Budget, Thought
-from cheeseboard.games.chop_chop.house import OVER
+from cheeseboard.core.bot import Budget, Thought
+from cheeseboard.games.chop_chop.bots.bot import ChopChopSearchBot
+from cheeseboard.games.chop_chop.bots.solver import solve
+from cheeseboard.games.chop_chop.box import OVER
 from cheeseboard.games.chop_chop.position import Position
 from cheeseboard.games.chop_chop.rules import ChopChop
 from tests.rules.chop_chop.boards import scene

@@ -8,10 +8,10 @@ import pytest
 
 import cheeseboard
 from cheeseboard import Rng
-from cheeseboard.bots.chop_chop.bot import line_of, texts_of
-from cheeseboard.bots.chop_chop.search import Search
-from cheeseboard.bots.chop_chop.solver import solve
-from cheeseboard.games.chop_chop.house import OVER, STALLED
+from cheeseboard.games.chop_chop.bots.bot import line_of, texts_of
+from cheeseboard.games.chop_chop.bots.search import Search
+from cheeseboard.games.chop_chop.bots.solver import solve
+from cheeseboard.games.chop_chop.box import OVER, STALLED
 from cheeseboard.games.chop_chop.position import Position
 from cheeseboard.games.chop_chop.rules import ChopChop
 from tests.rules.chop_chop.boards import scene

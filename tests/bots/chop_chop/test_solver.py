@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import cheeseboard
-from cheeseboard.bots.chop_chop.solver import Solver, solve
-from cheeseboard.games.chop_chop.house import OVER, TAKE_DIE
+from cheeseboard.games.chop_chop.bots.solver import Solver, solve
+from cheeseboard.games.chop_chop.box import OVER, TAKE_DIE
 from cheeseboard.games.chop_chop.position import Position
 
 from .endings import KITCHENS, Recursion, met, tiny

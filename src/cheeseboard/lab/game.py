@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from ..bots.core import Bot, Budget
 from ..bots.levels import make_bot
-from ..bots.process import ProcessBot
-from ..bots.protocol import own_budget
-from ..games.core import View
-from ..games.errors import GameError
-from ..games.rng import Rng
-from ..seed import playing
+from ..bots.protocol.program import ProcessBot
+from ..bots.protocol.words import own_budget
+from ..core.bot import Bot, Budget
+from ..core.dealer import playing
+from ..core.errors import GameError
+from ..core.game import View
+from ..core.rng import Rng
 from .plan import Pairing, Plan
 
 MOST_PLIES: Final = 20_000  # a game this long is broken off, and drawn

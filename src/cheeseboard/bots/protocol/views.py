@@ -9,11 +9,12 @@ from __future__ import annotations
 import dataclasses
 import json
 import types
+from functools import cache
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from ..games.core import Game, Outcome, View, plain
-from ..games.errors import NotationError
-from ..games.rng import Rng
+from ...core.errors import NotationError
+from ...core.game import Game, Outcome, View, plain
+from ...core.rng import Rng
 
 LONGEST: Final = 1 << 18
 """Characters of a view; the longest real one has some thousands."""
@@ -38,7 +39,7 @@ def parse_view(game: Game[Any, Any], text: str) -> View:
         data = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise NotationError(f"view: not JSON ({error})", code="bad-view") from None
-    view = Reader(game).read(data, game.view_class, "view", LARGEST)
+    view = ViewReader(game).read(data, game.view_class, "view", LARGEST)
     assert isinstance(view, View)
     _check(game, view)
     return view
@@ -60,12 +61,11 @@ def _check(game: Game[Any, Any], view: View) -> None:
         raise NotationError("view: its parts contradict each other", code="bad-view")
 
 
-class Reader:
+class ViewReader:
     """Turns plain data into values of annotated types, and says where it does not fit."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.outcome = game.outcome_class
-        self.known: dict[type[Any], Kinds] = {}
 
     def read(self, data: Any, kind: Any, place: str, largest: int) -> Any:
         if kind is Outcome:  # a view names the general class, the game has its own
@@ -77,17 +77,12 @@ class Reader:
         if dataclasses.is_dataclass(kind) and isinstance(kind, type):
             return self.read_fields(data, kind, place)
         if issubclass(kind, tuple):  # a NamedTuple
-            return kind(*self.read_tuple(data, tuple(self.fields(kind).values()), place))
+            return kind(*self.read_tuple(data, tuple(fields_of(kind).values()), place))
         if type(data) is not kind:
             _refuse(place, data, f"a {kind.__name__}")
         if kind is int and abs(data) > largest:
             _refuse(place, data, f"a number up to {largest}")
         return data
-
-    def fields(self, kind: type[Any]) -> Kinds:
-        if kind not in self.known:
-            self.known[kind] = fields_of(kind)
-        return self.known[kind]
 
     def read_optional(self, data: Any, kind: Any, place: str, largest: int) -> Any:
         if data is None:
@@ -105,8 +100,8 @@ class Reader:
         pairs = enumerate(zip(data, kinds, strict=True))
         return tuple(self.read(item, kind, f"{place}[{i}]", LARGEST_ITEM) for i, (item, kind) in pairs)
 
-    def read_fields(self, data: Any, kind: type[Any], place: str) -> Any:
-        fields = self.fields(kind)
+    def read_fields(self, data: Any, kind: Any, place: str) -> Any:
+        fields = fields_of(kind)
         if not isinstance(data, dict):
             _refuse(place, data, "an object")
         for name in [*fields.keys() - data.keys(), *data.keys() - fields.keys()][:1]:
@@ -116,6 +111,7 @@ class Reader:
         )
 
 
+@cache
 def fields_of(kind: type[Any]) -> Kinds:
     """Fields and types of a dataclass or NamedTuple."""
     hints = get_type_hints(kind)

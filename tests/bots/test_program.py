@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from cheeseboard import GameError, Rng
-from cheeseboard.bots.core import Budget
-from cheeseboard.bots.process import ProcessBot
+from cheeseboard.bots.protocol.program import ProcessBot
+from cheeseboard.core.bot import Budget
 from tests.bots.programs import HOSTILE, POLITE, command
 from tests.bots.tables import moment
+from tests.faults.processes import is_running, until
 
 QUICK = Budget(iterations=5, seconds=0.05)
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups are of POSIX")
@@ -103,24 +101,7 @@ def test_nothing_is_left_of_a_program(tmp_path: Path) -> None:
     bot = ProcessBot(command(tmp_path / "bot.py", source), grace=0.1, greeting=60)
     bot.think(game, view, Rng(1), QUICK)
     bot.close()
-    for pid in map(int, pids.read_text().split()):
-        wait_for_end(pid)
-
-
-def wait_for_end(pid: int) -> None:
-    for _ in range(600):
-        if not is_running(pid):
-            return
-        time.sleep(0.05)
-    os.kill(pid, signal.SIGKILL)
-    raise AssertionError(f"{pid} is still there")
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
+    until(lambda: not any(is_running(int(pid)) for pid in pids.read_text().split()), "the end of both")
 
 
 @pytest.mark.parametrize("words", ["", "  ", "'unclosed"])

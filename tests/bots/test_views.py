@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cheeseboard import GAMES, GameError, NotationError, Rng, game, plain
-from cheeseboard.bots.wire import LONGEST, format_view, parse_view
+from cheeseboard.bots.protocol.views import LONGEST, format_view, parse_view
+from cheeseboard.table import projection
 from tests.bots.tables import moment
 from tests.random_play import positions
+from tests.table.desk import friends
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,6 +27,20 @@ def test_every_view_of_a_game_comes_back(name: str, option: dict[str, str]) -> N
         for seat in (None, *played.seats):
             view = played.view(position, seat)
             assert parse_view(played, format_view(view)) == view
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_of_the_server_gets_the_same_view(name: str) -> None:
+    """Written by the match, not by the bot's host; its fields may stand in another order."""
+    desk, choice = friends(name, 2), Random(5)
+    for _ in range(12):
+        desk.step(choice)
+        match = desk.match
+        for seat in match.game.seats:
+            view, written = match.game.view(match.position, seat), projection.view(match, seat)
+            assert parse_view(match.game, written.decode()) == view
+            assert json.loads(written) == json.loads(format_view(view))
+            assert b"\n" not in written
 
 
 def test_the_end_comes_back_with_its_story() -> None:
