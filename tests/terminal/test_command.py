@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.catalogue import GAMES
-from cheeseboard.games.core import SEAT_LETTERS
-from cheeseboard.record import format_record, open_record, parse_record, read_record, replay
+from cheeseboard.core.game import SEAT_LETTERS
+from cheeseboard.records import format_record, open_record, parse_record, read_record, replay
+from cheeseboard.registry import GAMES, manifest
+from tests.children import child
 
 COMMAND = [sys.executable, "-m", "cheeseboard"]
 POSITION = "cheese-rescue:2 -1,0=.M./SDa1 a:C,M,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:2/4/6 draw:a"
@@ -27,7 +28,7 @@ KITCHEN = (
 def run(*arguments: str | Path, text: str | bytes = b"", cwd: Path | None = None) -> tuple[int, str, str]:
     """Exit code, output and errors of the command."""
     given = text.encode() if isinstance(text, str) else text
-    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    environment = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"}
     words = [*COMMAND, *map(str, arguments)]
     done = subprocess.run(words, input=given, capture_output=True, cwd=cwd, env=environment, timeout=120)
     output, errors = done.stdout.decode(), done.stderr.decode()
@@ -93,7 +94,7 @@ def test_wrong_usage(words: tuple[str, ...]) -> None:
 
 def test_rules_whole_contents_and_one() -> None:
     whole = run("rules", "cheese-rescue")[1]
-    assert whole == (Path(__file__).parents[2] / "docs/rules/cheese-rescue.md").read_text("utf-8")
+    assert whole == (manifest("cheese-rescue").folder / "rules.md").read_text("utf-8")
     assert "  CC-4.4 No way back to the origin\n" in run("rules", "chop-chop", "--contents")[1]
     code, output, _ = run("rules", "cheese-rescue", "--rule", "CR-4.4")
     assert (code, output.splitlines()[0]) == (0, "### CR-4.4 The square floats")
@@ -304,11 +305,12 @@ def test_replay_refuses(record_file: Path, tmp_path: Path) -> None:
 
 
 def test_play_asks_for_game_and_players_and_ends_with_the_input() -> None:
-    code, output, errors = run("play", text="7\nchess\n2\n\n9\n4\n")
+    code, output, errors = run("play", text="7\nchess\n2\n\n9\n1\n4\n")
     assert (code, errors) == (0, "")
     assert "Which game?" in output
-    assert "How many players, with you?" in output
-    assert output.count("Please type a number") == 4
+    assert "How many players, with you (2 to 5)?" in output
+    assert output.count("Please type a number from 1 to 2") == 2
+    assert output.count("Please type a number from 2 to 5") == 3
     assert "You sit in seat a." in output
     assert output.endswith("Goodbye.\n")
 
@@ -324,6 +326,27 @@ def test_play_meets_nonsense_politely(name: str) -> None:
     assert "there is no rule '99'" in output
     assert output.count("That is not one of the moves.") >= 7
     assert output.endswith("Goodbye.\n")
+
+
+def test_play_in_another_language() -> None:
+    french = run("play", "cheese-rescue", "--players", "2", "--seed", "1", "--language", "fr", text="x\nq\n")[
+        1
+    ]
+    assert french.startswith("Vous êtes le joueur a. Tapez h pour l’aide, q pour arrêter.\n")
+    assert "Vous avez en main : " in french
+    assert "Ce coup n’est pas dans la liste." in french
+    assert french.endswith("Au revoir.\n")
+    assert "fr" in refused("usage", "play", "--language", "tlh", exit_code=2)
+
+
+def test_show_and_verify_in_another_language(record_file: Path) -> None:
+    assert run("show", POSITION, "--language", "fr")[1].endswith(
+        "\nLe hasard décide.\n+D  2/12  +C  4/12  +M  6/12\n"
+    )
+    assert (
+        ": vrai : cheese-rescue:2, 42 coups, 18 résultats du hasard conformes"
+        in run("verify", record_file, "--language", "fr")[1]
+    )
 
 
 def test_play_survives_bytes_that_are_no_text() -> None:
@@ -361,7 +384,9 @@ def test_a_reader_that_goes_away_gets_no_traceback() -> None:
 def test_interrupted() -> None:
     words = [*COMMAND, "play", "cheese-rescue", "--players", "2"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(words, **pipes, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:  # type: ignore[call-overload]
+    with child(words, **pipes, env={**os.environ, "PYTHONUNBUFFERED": "1"}) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.readline()
         while process.poll() is None:  # a second one, before the first is heard, is too many
             process.send_signal(signal.SIGINT)

@@ -14,24 +14,27 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.catalogue import GAMES
-from cheeseboard.games.core import SEAT_LETTERS
-from cheeseboard.games.rng import Rng
-from cheeseboard.record import open_record, read_record, replay, verify
+from cheeseboard.core.game import SEAT_LETTERS
+from cheeseboard.core.rng import Rng
+from cheeseboard.records import Record, open_record, read_record, replay, verify
+from cheeseboard.registry import GAMES
 from cheeseboard.terminal.board import draw_view
-from cheeseboard.terminal.tell import tell, tell_all
+from cheeseboard.terminal.narrate import Narrator
 
 pty = pytest.importorskip("pty", reason="no terminals of this kind here")
 
 PROMPT = r"Your move \(1 to (\d+)(, b for back)?, h for help\): "
 SAVE = r"Save the record\? Type a new file's name, or just Enter for no: "
+FRENCH_PROMPT = r"Votre coup \(1 à (\d+)(, b pour revenir)?, h pour l’aide\) : "
+FRENCH_SAVE = r"Garder la partie \? Tapez le nom d’un nouveau fichier, ou seulement Entrée pour non : "
 PATIENCE = 120.0  # seconds without a word before the game is given up; not a measure of speed
 
 
 class Terminal:
     """A process whose stdin, stdout and stderr are a terminal of its own."""
 
-    def __init__(self, *arguments: str, cwd: Path) -> None:
+    def __init__(self, *arguments: str, cwd: Path, language: str = "C") -> None:
+        self.language = language
         self.master, slave = pty.openpty()
         words = [sys.executable, "-m", "cheeseboard", *arguments]
         files: dict[str, Any] = {"stdin": slave, "stdout": slave, "stderr": slave}
@@ -43,8 +46,15 @@ class Terminal:
         self.answered = 0  # how much of the text came before the last answer
 
     def environment(self) -> dict[str, str]:
+        spoken = {"LC_ALL": f"{self.language}.UTF-8", "PYTHONUTF8": "1"}
         paths = [str(Path(path).resolve()) for path in sys.path if path]
-        return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "COLUMNS": "100", "TERM": "dumb"}
+        return {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(paths),
+            "COLUMNS": "100",
+            "TERM": "dumb",
+            **spoken,
+        }
 
     def read(self) -> bool:
         """More of the output; False at its end."""
@@ -73,14 +83,23 @@ class Terminal:
         while self.read():
             pass
         os.close(self.master)
-        return self.process.wait()
+        return self.process.wait(PATIENCE)
 
 
-def play_to_the_end(name: str, players: int, seat: str, folder: Path) -> str:
+def play_to_the_end(
+    name: str,
+    players: int,
+    seat: str,
+    folder: Path,
+    language: str = "C",
+    prompt: str = PROMPT,
+    save: str = SAVE,
+) -> str:
     """All that a person in this seat reads in a game of random choices, which is saved as game.txt."""
-    terminal = Terminal("play", name, "--players", str(players), "--seat", seat, "--seed", "12", cwd=folder)
+    words = ("play", name, "--players", str(players), "--seat", seat, "--seed", "12")
+    terminal = Terminal(*words, cwd=folder, language=language)
     rng = Rng(5)
-    while (asked := terminal.wait_for(PROMPT, SAVE)).re.groups:
+    while (asked := terminal.wait_for(prompt, save)).re.groups:
         goes_back = asked[2] and rng.below(8) == 0
         terminal.type("b" if goes_back else str(1 + rng.below(int(asked[1]))))
     terminal.type("game.txt")
@@ -101,34 +120,53 @@ def test_a_whole_game_shows_what_the_seat_may_know_and_nothing_else(
     assert text.endswith("for no: game.txt\nSaved. Anyone can check it with: cheeseboard verify game.txt\n")
 
     me = SEAT_LETTERS.index(seat) + 1
-    game, _ = open_record(record)
+    check_told(text, record, me, Narrator(open_record(record)[0]), MENU)
+
+
+MENU = re.compile(r"( *\d+  (?:(?!  ).)+)+|Your move \(1 to .*|There is only one move: .*")
+FRENCH_MENU = re.compile(r"( *\d+  (?:(?!  ).)+)+|Votre coup \(1 à .*|Il n’y a qu’un seul coup : .*")
+
+
+def check_told(text: str, record: Record, me: int, narrator: Narrator, menu: re.Pattern[str]) -> None:
+    """What a person read is what the seat may know, and nothing else."""
+    game = narrator.game
     known: set[str] = set()
     secret: set[str] = set()
     for step in replay(record):
         if step.actor == me:
-            known.update(draw_view(game, game.view(step.before, me)).splitlines())
-        known.update(line for said in tell_all(step.events, me) for line in said.splitlines())
-        secret.update(tell(event, me) for event in step.events if not event.is_for(me))
+            known.update(draw_view(narrator, game.view(step.before, me)).splitlines())
+        known.update(line for said in narrator.tell_all(step.events, me) for line in said.splitlines())
+        secret.update(narrator.tell(event) for event in step.events if not event.is_for(me))
 
     shown = [line for line in text.splitlines() if line]
     assert record.commitment in shown[1]
     frame = [shown[0], shown[1], *shown[-3:]]
-    menu = re.compile(r"( *\d+  (?:(?!  ).)+)+|Your move \(1 to .*|There is only one move: .*")
     strange = [line for line in shown if line not in known and line not in frame and not menu.fullmatch(line)]
     assert strange == []
     assert not secret & set(shown)
-    assert secret or "cheese" not in name  # seats of Cheese Rescue draw cards that others do not see
+    assert secret or "cheese" not in game.name  # seats of Cheese Rescue draw cards that others do not see
+
+
+@pytest.mark.parametrize(("name", "seat"), [("cheese-rescue", "b"), ("chop-chop", "a")])
+def test_a_whole_game_in_french(name: str, seat: str, tmp_path: Path) -> None:
+    """As the terminal asks for it, without an option."""
+    text = play_to_the_end(name, 3, seat, tmp_path, "fr_FR", FRENCH_PROMPT, FRENCH_SAVE)
+    record = read_record(tmp_path / "game.txt")
+    assert verify(record).is_sealed
+    assert text.endswith("C’est gardé. Chacun peut vérifier avec : cheeseboard verify game.txt\n")
+    narrator = Narrator(open_record(record)[0], "fr")
+    check_told(text, record, SEAT_LETTERS.index(seat) + 1, narrator, FRENCH_MENU)
 
 
 def test_others_hands_are_counted_not_named(tmp_path: Path) -> None:
     text = play_to_the_end("cheese-rescue", 3, "b", tmp_path)
-    before_the_end = text[: text.index("Dogs frighten cats")]
+    before_the_end = text[: text.index("Dogs scare cats")]
     held = re.findall(r"^Seat [ac] holds .*$", before_the_end, re.MULTILINE)
     assert len(held) > 20
     for line in held:
         assert re.fullmatch(r"Seat [ac] holds \d animals? and (cheese( \d)+|nothing)\.", line)
-    assert not re.search(r"^Seat [ac] holds .* now\.$", text, re.MULTILINE)
-    assert re.search(r"^You hold .* now\.$", text, re.MULTILINE)
+    assert not re.search(r"^Seat [ac] draws a (dog|cat|mouse)\.$", text, re.MULTILINE)
+    assert re.search(r"^Seat b draws a (dog|cat|mouse)\.$", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -146,7 +184,7 @@ def test_control_c_at_a_question(name: str, tmp_path: Path) -> None:
 
 def test_control_d_at_a_question(tmp_path: Path) -> None:
     terminal = Terminal("play", "cheese-rescue", cwd=tmp_path)
-    terminal.wait_for("1 to 3: ")
+    terminal.wait_for(r"\(2 to 4\)\? ")
     os.write(terminal.master, b"\4")
     assert terminal.end() == 0
     assert terminal.text.endswith("Goodbye.\n")
@@ -168,7 +206,7 @@ def test_saving_asks_again_until_there_is_a_free_name(tmp_path: Path) -> None:
 def test_replay_step_by_step(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     words = [sys.executable, "-m", "cheeseboard", "random", "cheese-rescue", "--seed", "3", "-o", str(path)]
-    subprocess.run(words, check=True)
+    subprocess.run(words, check=True, timeout=PATIENCE)
     terminal = Terminal("replay", str(path), "--step", "--seat", "b", cwd=tmp_path)
     for answer in ("", "", "q"):
         terminal.wait_for("q to stop: ")

@@ -3,71 +3,71 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import pytest
 
 from cheeseboard import rulebook
-from cheeseboard.catalogue import GAMES, game
-from cheeseboard.games.core import Event, Move
-from cheeseboard.games.errors import GameError
-from cheeseboard.record import play_out, replay
-from cheeseboard.seed import Dealer
-from cheeseboard.terminal.board import columns, draw_view, facts, whose_decision
-from cheeseboard.terminal.choose import LONG, choose_move, menu_of
-from cheeseboard.terminal.seats import random_chooser
-from cheeseboard.terminal.tell import LONGER, SENTENCES, tell, tell_all
-from cheeseboard.terminal.words import MOVES, cards_in_words, listed, move_phrase
+from cheeseboard.core.dealer import Dealer
+from cheeseboard.core.errors import GameError
+from cheeseboard.core.game import CHANCE, Event
+from cheeseboard.games.cheese_rescue.moves import HandShown
+from cheeseboard.locale import languages
+from cheeseboard.records import play_out, replay
+from cheeseboard.registry import GAMES, game
+from cheeseboard.terminal.board import columns, draw_view, whose_decision
+from cheeseboard.terminal.choosers import random_chooser
+from cheeseboard.terminal.menus import LONG, choose_move, menu_of
+from cheeseboard.terminal.narrate import Narrator
 
-
-def kinds(base: Any) -> Iterator[Any]:
-    """All kinds of move or event that the games have."""
-    for kind in base.__subclasses__():
-        if kind.__module__.startswith("cheeseboard.games"):
-            yield kind
-        yield from kinds(kind)
-
-
-def test_every_event_has_a_sentence() -> None:
-    codes = {kind.code for kind in kinds(Event)}
-    assert len(codes) > 20
-    assert codes == set(SENTENCES) | set(LONGER)
-
-
-def test_every_move_has_a_phrase() -> None:
-    assert {kind.code for kind in kinds(Move)} == set(MOVES)
+GAP = re.compile(r"[{}|]|None|True|False|\(\)|\b[a-z]+\.[a-z]")
+"""what stands in a sentence that lacks something: a hole, a value of Python, a key"""
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("options", [{}, {"first_player": "random"}])
 def test_whole_games_are_told_without_gaps(name: str, options: dict[str, Any]) -> None:
     for players in GAMES[name].player_counts:
-        played = game(name, players=players, **options)
-        record = play_out(played, random_chooser("3"), Dealer.named("3"))
-        for step in replay(record):
-            assert not re.search(r"[{}]|None|True|False|\(\)", move_phrase(played, step.move))
-            for seat in (None, *played.seats):
-                for sentence in tell_all(step.events, seat):
-                    assert re.fullmatch(r"[A-Z][^{}]*[.!)]", sentence, re.DOTALL), sentence
-                    assert "None" not in sentence
-                view = played.view(step.position, seat)
-                assert draw_view(played, view)
-                assert whose_decision(view).endswith(".")
+        check_told(Narrator(game(name, players=players, **options)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_whole_games_are_told_in_every_language(name: str, language: str) -> None:
+    players = GAMES[name].player_counts[-1]
+    check_told(Narrator(game(name, players=players, first_player="random"), language))
+
+
+def check_told(narrator: Narrator) -> None:
+    played = narrator.game
+    record = play_out(played, random_chooser("3"), Dealer.named("3"))
+    for step in replay(record):
+        if step.actor != CHANCE:
+            assert narrator.move(step.move) != played.format_move(step.move)
+            assert not GAP.search(narrator.move(step.move))
+        for seat in (None, *played.seats):
+            for sentence in narrator.tell_all(step.events, seat):
+                assert sentence[0].isupper(), sentence
+                assert re.search(r"[.!)?]$|^  ", sentence.splitlines()[-1]), sentence
+                assert not GAP.search(sentence), sentence
+            view = played.view(step.position, seat)
+            assert draw_view(narrator, view)
+            assert not [fact for fact in narrator.facts(view) if GAP.search(fact) or fact[-1] != "."]
+            assert whose_decision(narrator, view).endswith(".")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_is_told_only_its_own_events(name: str) -> None:
-    played = game(name, players=2)
-    record = play_out(played, random_chooser("3"), Dealer.named("3"))
+    narrator = Narrator(game(name, players=2))
+    record = play_out(narrator.game, random_chooser("3"), Dealer.named("3"))
     for step in replay(record):
         for event in step.events:
             hidden = replace(event, audience=(2,))
-            assert tell_all([hidden], 1) == []
-            assert tell_all([hidden], None) == []
-            assert tell_all([hidden], 2) == [tell(event, 2)]
-            assert tell_all([hidden], None, everything=True) == [tell(event)]
+            assert narrator.tell_all([hidden], 1) == []
+            assert narrator.tell_all([hidden], None) == []
+            assert narrator.tell_all([hidden], 2) == [narrator.tell(event)]
+            assert narrator.tell_all([hidden], None, everything=True) == [narrator.tell(event)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +77,15 @@ class Sneezed(Event):
 
 
 def test_an_event_of_a_game_to_come_is_told_plainly() -> None:
-    assert tell(Sneezed(loudness=3)) == "sneezed: loudness 3."
+    assert Narrator(game("chop-chop", players=2)).tell(Sneezed(loudness=3)) == "sneezed: loudness 3."
 
 
 def test_lists_and_columns() -> None:
-    assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
-    assert cards_in_words(["C", "C", "M", "1", "3"]) == "2 cats, a mouse and cheese 1 3"
-    assert cards_in_words([]) == "nothing"
+    narrator = Narrator(game("cheese-rescue", players=2))
+    assert [narrator.listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    shown = HandShown(seat=2, cards=("C", "C", "M", "1", "3"))
+    assert narrator.tell(shown) == "Seat b kept 2 cats, a mouse and cheese 1 3."
+    assert narrator.tell(replace(shown, cards=())) == "Seat b kept nothing."
     assert columns(["aa", "b", "c"], 8) == "aa  c\nb"
     assert columns(["too wide", "b"], 3) == "too wide\nb"
     assert columns([]) == ""
@@ -94,34 +96,37 @@ def test_long_lists_are_chosen_in_two_steps(capsys: pytest.CaptureFixture[str]) 
     text = "cheese-rescue:2 -1,0=.M./SDa1 a:C,M,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:2/4/6 draw:a"
     position, _ = played.play(played.parse_position(text), played.parse_move("+M"))
     moves = played.legal_moves(position)
-    menu = menu_of(played, moves)
+    narrator = Narrator(played)
+    menu = menu_of(narrator, moves)
     assert len(moves) > LONG > len(menu)
     assert [choice.label.partition(" (")[0] for choice in menu] == [
         "a cat", "a mouse", "cheese 1", "cheese 2", "cheese 3"
     ]  # fmt: skip
     assert [move for choice in menu for move in choice.moves] == moves
     answers = iter(["0", "99", "nonsense", "-1", "²", "2", "b", "b", "2", "1"])
-    assert choose_move(played, moves, lambda _: next(answers)) == menu[1].moves[0]
+    assert choose_move(narrator, moves, lambda _: next(answers)) == menu[1].moves[0]
     assert capsys.readouterr().out.count("That is not one of the moves.") == 6
-    assert choose_move(played, moves, lambda _: played.format_move(moves[-1])) == moves[-1]
+    assert choose_move(narrator, moves, lambda _: played.format_move(moves[-1])) == moves[-1]
 
 
 def test_few_moves_are_one_list_and_one_move_is_no_question(capsys: pytest.CaptureFixture[str]) -> None:
     played = game("chop-chop", players=2)
     moves = played.legal_moves(played.start(cat=1))
-    assert [choice.label for choice in menu_of(played, moves)][:2] == ["the cat on C3", "the cat on D3"]
-    assert choose_move(played, moves[:1], lambda _: "") == moves[0]
+    narrator = Narrator(played)
+    assert [choice.label for choice in menu_of(narrator, moves)][:2] == ["the cat on C3", "the cat on D3"]
+    assert choose_move(narrator, moves[:1], lambda _: "") == moves[0]
     assert "only one move: the cat on C3" in capsys.readouterr().out
 
 
 def test_facts_never_name_what_a_view_does_not() -> None:
     played = game("cheese-rescue", players=2)
     text = "cheese-rescue:2 -1,0=.M./SDa1 a:C,M,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:2/4/6 draw:a"
-    assert facts(played.view(played.parse_position(text), 2))[:2] == [
+    narrator = Narrator(played)
+    assert narrator.facts(played.view(played.parse_position(text), 2))[:2] == [
         "Seat a holds 2 animals and cheese 1 1 2 2 3.",
         "You hold a cat, a mouse and cheese 1 1 1 2 2 3.",
     ]
-    spectator = facts(played.view(played.parse_position(text), None))
+    spectator = narrator.facts(played.view(played.parse_position(text), None))
     assert spectator[1] == "Seat b holds 2 animals and cheese 1 1 1 2 2 3."
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
-from ..bots.core import Budget
-from ..catalogue import STANDARD, game
-from ..games.core import SEAT_LETTERS, Game, Seat
+from ..core.bot import Budget
+from ..core.game import SEAT_LETTERS, Game, Seat
+from ..core.options import shown
+from ..locale import language_of, languages
+from ..records import Roles
+from ..registry import STANDARD, game, manifest, names
 
 OK: Final = 0
 REFUSED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+ROLE: Final = "role "  # before the names of roles among the options
 
 
 def complain(code: str, message: str) -> int:
@@ -52,16 +57,48 @@ def add_edition_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", type=option_of, action="append", default=[], metavar="name=value")
 
 
+def role_names() -> list[str]:
+    """The roles of all games, each once."""
+    return list(dict.fromkeys(role.name for name in names() for role in manifest(name).roles))
+
+
+def roles_of(options: argparse.Namespace, people: Iterable[Seat] = ()) -> Roles:
+    """The roles that were named on the command line."""
+    named = {key.removeprefix(ROLE): seat for key, seat in vars(options).items() if key.startswith(ROLE)}
+    return Roles.of(people, **named)
+
+
 def add_game_options(parser: argparse.ArgumentParser) -> None:
     add_edition_options(parser)
-    parser.add_argument("--first", type=seat_of, metavar="a", help="the seat that begins")
-    parser.add_argument("--cat", type=seat_of, metavar="a", help="the seat that is the cat")
+    parser.add_argument(
+        "--first", dest=f"{ROLE}first", type=seat_of, metavar="a", help="the seat that begins"
+    )
+    for role in role_names():
+        help = f"the seat that is the {role}"
+        parser.add_argument(f"--{role}", dest=ROLE + role, type=seat_of, metavar="a", help=help)
     parser.add_argument("--seed", metavar="S", help="any text: the same seed gives the same game")
+
+
+def add_language_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language", type=spoken, metavar="en", help="what is spoken (default: as LANG says)"
+    )
+
+
+def spoken(text: str) -> str:
+    if text not in languages():
+        raise argparse.ArgumentTypeError(f"a language is one of {' '.join(languages())}, not {text!r}")
+    return text
+
+
+def language_in(options: argparse.Namespace) -> str:
+    """The language asked for, by the command or by the terminal."""
+    return options.language or language_of()
 
 
 def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 is wanted, not {text!r}")
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to 999999999 is wanted, not {shown(text)!r}")
     return int(text)
 
 
@@ -71,7 +108,7 @@ def seconds_of(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"seconds are a number up to 86400, not {text!r}")
+        raise argparse.ArgumentTypeError(f"seconds are a number above 0 and up to 86400, not {shown(text)!r}")
     return seconds
 
 

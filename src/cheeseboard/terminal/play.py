@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from .. import rulebook
-from ..games.core import Game, Seat, View
-from ..games.errors import GameError
-from ..record import Occupant, Record, Roles, format_record, record_of
-from ..seed import Chooser, Dealer, Step, playing
-from .ask import ask, write_new
+from ..core.dealer import Chooser, Dealer, Step, playing
+from ..core.errors import GameError
+from ..core.game import Seat, View
+from ..core.terminal import capital, end_told, looked_at
+from ..locale import Words
+from ..records import Occupant, Record, Roles, format_record, record_of
 from .board import draw_view
-from .choose import choose_move
-from .tell import tell_all
-from .words import seat_name
+from .menus import choose_move
+from .narrate import Narrator
+from .prompts import ask, write_new
 
-HELP: Final = """\
-Type the number of what you want to do and press Enter. Long lists come in two steps: first the card
-or piece, then the place. A move may also be typed as it is written in a record, as M(0,1) or 1-F3.
-
-  b  back to the first step        r         the game in short
-  v  the table once more           r CR-4.1  one rule, by its number
-  h  this help                     q         stop playing"""
+ENDED: Final = "game-ended"
+"""the event by which a game tells its end itself"""
 
 
-class Table:
+class TerminalGame:
     """A game of one person against bots of one name; ``others`` chooses for them."""
 
-    def __init__(self, game: Game[Any, Any], seat: Seat, dealer: Dealer, bot: str, others: Chooser) -> None:
-        self.game = game
+    def __init__(self, narrator: Narrator, seat: Seat, dealer: Dealer, bot: str, others: Chooser) -> None:
+        self.narrator = narrator
+        self.game = narrator.game
         self.seat = seat
         self.dealer = dealer
         self.bot = bot
@@ -38,14 +35,16 @@ class Table:
 
     def play(self, roles: Roles) -> Record:
         """Play to the end; Quit if the person leaves before."""
-        print(f"You sit in {seat_name(self.seat)}. Type h for help, q to stop.")
-        print(f"All chance comes from a seed that is fixed already. Its seal: {self.dealer.commitment}")
-        start = self.game.start(first=roles.first, cat=roles.cat, people=roles.people)
+        print(self.narrator("terminal.sit", seat=looked_at(self.seat)))
+        print(self.narrator("terminal.seal", seal=self.dealer.commitment))
+        start = roles.start_new(self.game)
         steps: list[Step] = []
         for step in playing(self.game, start, self.choose, self.dealer):
             steps.append(step)
-            print("\n".join(tell_all(step.events, self.seat)))
-        print(f"\nThe seed was {self.dealer.seed.hex()}; its SHA-256 is the seal from the start.")
+            print("\n".join(self.narrator.tell_all(step.events, self.seat)))
+        if all(event.code != ENDED for event in steps[-1].events):
+            print(capital(end_told(self.game.outcome(steps[-1].position), self.narrator)))
+        print(f"\n{self.narrator('terminal.seed', seed=self.dealer.seed.hex())}")
         return record_of(self.game, steps, self.dealer, roles, self.occupants())
 
     def occupants(self) -> Sequence[Occupant]:
@@ -56,9 +55,11 @@ class Table:
         """A move for the seat whose view this is."""
         if view.seat != self.seat:
             return self.others(view)
-        print(f"\n{draw_view(self.game, view)}\n")
+        print(f"\n{draw_view(self.narrator, view)}\n")
         moves = [self.game.parse_move(text) for text in view.moves]
-        return self.game.format_move(choose_move(self.game, moves, lambda question: self.ask(question, view)))
+        return self.game.format_move(
+            choose_move(self.narrator, moves, lambda question: self.ask(question, view))
+        )
 
     def ask(self, question: str, view: View) -> str:
         """The answer to a question, once every wish for help is met."""
@@ -66,11 +67,11 @@ class Table:
             answer = ask(question)
             word, _, rest = answer.partition(" ")
             if word in ("h", "help", "?"):
-                print(HELP)
+                print(self.narrator("terminal.help"))
             elif word in ("r", "rules"):
                 print(self.rules(rest))
             elif word == "v":
-                print(draw_view(self.game, view))
+                print(draw_view(self.narrator, view))
             else:
                 return answer
 
@@ -83,16 +84,16 @@ class Table:
             return f"{error}."
 
 
-def offer_to_save(record: Record) -> None:
+def offer_to_save(record: Record, words: Words) -> None:
     """Ask for a file name until the record is saved or not wanted."""
     while True:
-        name = ask("Save the record? Type a new file's name, or just Enter for no: ")
+        name = ask(words("terminal.save"))
         if not name:
             return
         try:
             write_new(Path(name), format_record(record))
         except GameError as error:
-            print(f"{error}.")
+            print(words(f"terminal.{error.code}", file=name))
         else:
-            print(f"Saved. Anyone can check it with: cheeseboard verify {name}")
+            print(words("terminal.saved", file=name))
             return

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from ..bots.core import Bot
-from ..bots.protocol import own_budget
-from ..games.core import Game, View
-from ..games.rng import Rng
-from ..seed import Chooser
+from ..bots.protocol.words import own_budget
+from ..core.bot import Bot
+from ..core.dealer import Chooser
+from ..core.game import Game, View
+from ..core.rng import Rng
 
 
 def random_chooser(seed: str) -> Chooser:

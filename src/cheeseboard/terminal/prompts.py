@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..games.errors import GameError
+from ..core.errors import GameError
+from ..locale import Words
 from .board import numbered
 
 
@@ -25,18 +26,20 @@ def ask(question: str) -> str:
     return answer
 
 
-def ask_which(question: str, items: Sequence[str]) -> str:
+def ask_which(words: Words, question: str, items: Sequence[str]) -> str:
     """One of a few items, by number or as it is written."""
     print(question)
     print(numbered(items))
-    while True:
-        answer = ask(f"1 to {len(items)}: ")
-        if answer in items:
-            return answer
-        numbers = [str(number) for number in range(1, len(items) + 1)]
-        if answer in numbers:
-            return items[numbers.index(answer)]
-        print(f"Please type a number from 1 to {len(items)}, or q to quit.")
+    numbers = [str(number) for number in range(1, len(items) + 1)]
+    answer = ask_for(words, words("terminal.which", n=len(items)), numbers, items)
+    return answer if answer in items else items[numbers.index(answer)]
+
+
+def ask_for(words: Words, question: str, numbers: Sequence[str], others: Sequence[str] = ()) -> str:
+    """One of some numbers that follow each other, or something else that is meant as well."""
+    while (answer := ask(question)) not in (*numbers, *others):
+        print(words("terminal.not-a-number", low=numbers[0], high=numbers[-1]))
+    return answer
 
 
 def write_new(path: Path, text: str) -> None:
