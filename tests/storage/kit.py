@@ -10,12 +10,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from cheeseboard.storage.core import Entry, Store, StoredMatch
-from cheeseboard.storage.opening import open_store
+import apsw
+
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import Store, StoredEntry, StoredMatch
 
 Result = TypeVar("Result")
 HERE = Path(__file__).parent
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def run(url: str, case: Callable[[Store], Awaitable[Result]]) -> Result:
@@ -37,8 +39,8 @@ def match(name: str, *, touched: int = 1000, status: str = "waiting") -> StoredM
     return StoredMatch(name, b'{"setup":"' + name.encode() + b'"}', 1000, touched, status, 0)
 
 
-def entry(name: str, version: int, body: bytes | None = None, status: str = "playing") -> Entry:
-    return Entry(name, version, body if body is not None else b'{"n":%d}' % version, status)
+def entry(name: str, version: int, body: bytes | None = None, status: str = "playing") -> StoredEntry:
+    return StoredEntry(name, version, body if body is not None else b'{"n":%d}' % version, status)
 
 
 async def play(store: Store, name: str, last: int, *, first: int = 1, status: str = "playing") -> None:
@@ -66,3 +68,12 @@ def other_process(script: str, *arguments: str) -> subprocess.Popen[str]:
         text=True,
         env=environment,
     )
+
+
+def recent(path: Path) -> int:
+    """Entries that are not in their places yet, as another program sees them."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    try:
+        return int(connection.execute("SELECT count(*) FROM recent").get)
+    finally:
+        connection.close()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from cheeseboard.storage.core import Entry, Store, VersionTaken
-from cheeseboard.storage.opening import open_store
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import Store, StoredEntry, VersionTaken
 
 
 async def race(store: Store, name: str, last: int, who: str) -> None:
@@ -14,7 +14,7 @@ async def race(store: Store, name: str, last: int, who: str) -> None:
     while version < last:
         body = f"{who} {version + 1}".encode()
         try:
-            await store.append(Entry(name, version + 1, body, "playing"))
+            await store.append(StoredEntry(name, version + 1, body, "playing"))
             print(name, version + 1, flush=True)
             version += 1
         except VersionTaken:

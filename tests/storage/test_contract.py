@@ -7,24 +7,24 @@ import random
 
 import pytest
 
-from cheeseboard.storage.core import (
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import (
     Counts,
-    Entry,
     StorageError,
     StorageGone,
     Store,
+    StoredEntry,
     StoredMatch,
     VersionTaken,
     now,
 )
-from cheeseboard.storage.opening import open_store
 from tests.storage.kit import entry, is_whole, match, play, run
 
 
 def test_a_match_comes_back_as_it_was_stored(url: str) -> None:
     async def case(store: Store) -> None:
         setup = bytes(range(256))
-        first = [Entry("m", 1, b"\x00\xff", "waiting"), Entry("m", 2, b"", "playing")]
+        first = [StoredEntry("m", 1, b"\x00\xff", "waiting"), StoredEntry("m", 2, b"", "playing")]
         await store.create(StoredMatch("m", setup, 5, 6, "playing", 2), first)
         assert await store.load("m") == (StoredMatch("m", setup, 5, 6, "playing", 2), first)
         assert await store.load("n") is None
@@ -76,18 +76,18 @@ def test_versions_have_no_gap_and_no_second(url: str) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Entry("m", 0, b"", "playing"),
-        Entry("m", 2**31, b"", "playing"),
-        Entry("", 1, b"", "playing"),
-        Entry("a\0b", 1, b"", "playing"),
-        Entry("\udc80", 1, b"", "playing"),
-        Entry("m" * 65, 1, b"", "playing"),
-        Entry("m", 1, b"", "paused"),
-        Entry("m", 1, "text", "playing"),  # type: ignore[arg-type]
+        StoredEntry("m", 0, b"", "playing"),
+        StoredEntry("m", 2**31, b"", "playing"),
+        StoredEntry("", 1, b"", "playing"),
+        StoredEntry("a\0b", 1, b"", "playing"),
+        StoredEntry("\udc80", 1, b"", "playing"),
+        StoredEntry("m" * 65, 1, b"", "playing"),
+        StoredEntry("m", 1, b"", "paused"),
+        StoredEntry("m", 1, "text", "playing"),  # type: ignore[arg-type]
     ],
     ids=str,
 )
-def test_a_wrong_entry_is_refused_before_it_can_spoil_a_group(url: str, wrong: Entry) -> None:
+def test_a_wrong_entry_is_refused_before_it_can_spoil_a_group(url: str, wrong: StoredEntry) -> None:
     async def case(store: Store) -> None:
         await store.create(match("m"))
         good = asyncio.create_task(store.append(entry("m", 1)))

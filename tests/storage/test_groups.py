@@ -6,10 +6,10 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from cheeseboard.storage.core import Store, VersionTaken
-from cheeseboard.storage.opening import open_store
-from cheeseboard.storage.postgres import PostgresStore
-from cheeseboard.storage.sqlite import SqliteStore
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.postgres.store import PostgresStore
+from cheeseboard.storage.sqlite.store import SqliteStore
+from cheeseboard.storage.store import Store, VersionTaken
 from tests.postgres import fresh_url
 from tests.storage.kit import PATIENCE, entry, is_whole, match, other_process, play, run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cheeseboard.storage.core import Store
+from cheeseboard.storage.store import Store
 from tests.storage.kit import is_whole, other_process, run
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from cheeseboard.storage.core import OutcomeUnknown, StorageError, StorageGone, Store
-from cheeseboard.storage.opening import open_store
-from cheeseboard.storage.postgres import PostgresStore
-from cheeseboard.storage.postgres_writer import pieces
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.postgres.store import PostgresStore
+from cheeseboard.storage.postgres.writer import pieces
+from cheeseboard.storage.store import OutcomeUnknown, StorageError, StorageGone, Store
 from tests.postgres import PostgresServer, fresh_url, postgres_server
 from tests.storage.kit import PATIENCE, entry, is_whole, match, play
 
@@ -144,7 +144,7 @@ class Wire:
     ) -> None:
         with suppress(ConnectionError):
             while data := await source.read(65536):
-                # Only the connection that appends breaks: others, as that of the bus, have traffic of their own.
+                # Only the connection that appends breaks: others, as that of notifications, have traffic of their own.
                 if b"WITH asked" in data:
                     self.appending |= {sink, other}
                 if sink not in self.appending:
@@ -319,7 +319,7 @@ def test_after_a_gap_the_listener_is_told_to_look(server: PostgresServer) -> Non
             await asyncio.to_thread(server.stop, signal.SIGQUIT)
             await asyncio.to_thread(server.start)
             await until(lambda: heard == [("", 0)])
-            assert store.bus.gaps == 1
+            assert store.notifications.gaps == 1
 
     asyncio.run(case())
 

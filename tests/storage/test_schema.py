@@ -15,11 +15,11 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from cheeseboard.storage.core import StorageError, Store
-from cheeseboard.storage.head import HEAD
-from cheeseboard.storage.migrating import FOLDER, scripts, upgrade_sql
-from cheeseboard.storage.opening import open_store, sqlite_path
-from cheeseboard.storage.schema import metadata, sqlite_metadata
+from cheeseboard.storage.address import open_store, sqlite_path
+from cheeseboard.storage.backup import COLUMNS
+from cheeseboard.storage.migrate import FOLDER, HEAD, missing_sql, scripts, upgrade_sql
+from cheeseboard.storage.migrations.schema import metadata, sqlite_metadata
+from cheeseboard.storage.store import StorageError, Store
 from tests.storage.kit import match, run
 
 
@@ -80,9 +80,19 @@ def test_each_revision_leads_to_the_tables_in_code(url: str) -> None:
     assert look(url, differences) == []
 
 
+def test_a_new_database_is_made_of_what_alembic_writes(url: str) -> None:
+    """``python -m tests.storage`` writes it again."""
+    assert missing_sql(dialect(url), None) == upgrade_sql(dialect(url), None)
+
+
 def test_what_the_store_makes_is_the_tables_in_code(url: str) -> None:
     run(url, lambda store: store.check())
     assert look(url, differences) == []
+
+
+def test_a_backup_has_every_column_of_every_table_but_the_heartbeat() -> None:
+    tables = {table.name: tuple(column.name for column in table.columns) for table in metadata.sorted_tables}
+    assert {**COLUMNS, "heartbeat": ("id", "beat")} == tables
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:

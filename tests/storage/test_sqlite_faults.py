@@ -17,10 +17,11 @@ from typing import Any
 import apsw
 import pytest
 
-from cheeseboard.storage.core import StorageError, StorageFull, StorageGone, Store, VersionTaken
-from cheeseboard.storage.opening import open_store
-from cheeseboard.storage.sqlite import SqliteStore
-from tests.storage.kit import entry, is_whole, match, play, run
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.sqlite import threads
+from cheeseboard.storage.sqlite.store import SqliteStore
+from cheeseboard.storage.store import StorageError, StorageFull, StorageGone, Store, VersionTaken
+from tests.storage.kit import entry, is_whole, match, play, recent, run
 
 
 class Disk:
@@ -124,7 +125,9 @@ def test_a_disk_that_takes_nothing_still_gives(disk: Disk, tmp_path: Path) -> No
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_a_killed_server_starts_again_on_a_full_disk(disk: Disk, tmp_path: Path) -> None:
+def test_a_killed_server_starts_again_on_a_full_disk(
+    disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     path = tmp_path / "matches.db"
 
     async def play_on(store: Store) -> Path:
@@ -143,9 +146,25 @@ def test_a_killed_server_starts_again_on_a_full_disk(disk: Disk, tmp_path: Path)
         await store.append(entry("m", 6))
         assert (await store.counts()).entries == 6
 
+    async def look_on(store: Store) -> None:
+        """Nobody asks for anything, and yet it is put in order once there is room."""
+        disk.fault = None
+        for _ in range(12_000):
+            if recent(aside) == 0:
+                return
+            await asyncio.sleep(0.01)
+        pytest.fail("it is not tried again")
+
     left = run(str(path), play_on)
+    aside = copy_of(left, tmp_path / "aside")
     disk.on, disk.fault = "write", apsw.FullError
     run(str(left), come_back)
+    monkeypatch.setattr(threads, "PAUSES", (0.1,))
+    disk.on, disk.fault = "write", apsw.FullError
+    run(str(aside), look_on)
+    told = [record.message for record in caplog.records if record.name == threads.__name__]
+    assert "recent entries cannot be put in their places (the test says so); again in 1 s" in told
+    assert told[-1] == "recent entries are in their places again"
 
 
 def test_a_slow_disk_makes_larger_groups(disk: Disk, tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import asyncio
 import os
 import sys
 
-from cheeseboard.storage.core import Entry, Store, StoredMatch, VersionTaken
-from cheeseboard.storage.opening import open_store
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import Store, StoredEntry, StoredMatch, VersionTaken
 
 
 async def play(store: Store, name: str) -> None:
@@ -20,7 +20,7 @@ async def play(store: Store, name: str) -> None:
     version = found[0].version
     while True:
         version += 1
-        await store.append(Entry(name, version, b"%d" % version * 20, "playing"))
+        await store.append(StoredEntry(name, version, b"%d" % version * 20, "playing"))
         os.write(1, f"{name} {version}\n".encode())
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from .core import StorageError, StorageFull, StorageGone
+from .store import StorageError, StorageFull, StorageGone
 
 if sys.platform == "win32":
     import msvcrt

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .core import STATUSES, Counts, Entry, StoredMatch, VersionTaken
+from .store import STATUSES, Counts, StoredEntry, StoredMatch, VersionTaken
 
 
-def taken(entry: Entry) -> VersionTaken:
+def taken(entry: StoredEntry) -> VersionTaken:
     return VersionTaken(f"The match is not at version {entry.version - 1}: load it again.")
 
 
-def loaded(row: Any, rows: Sequence[Any]) -> tuple[StoredMatch, list[Entry]] | None:
+def loaded(row: Any, rows: Sequence[Any]) -> tuple[StoredMatch, list[StoredEntry]] | None:
     """A match from its row and all its entries; they may be newer than the row, and then they are right."""
     if not rows:
         return None
     match, created, touched, _, _ = row
     version, status = rows[-1][0], rows[-1][2]
-    entries = [Entry(match, *each) for each in rows[1:]]
+    entries = [StoredEntry(match, *each) for each in rows[1:]]
     return StoredMatch(match, rows[0][1], created, touched, status, version), entries
 
 

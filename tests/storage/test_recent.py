@@ -8,24 +8,15 @@ from pathlib import Path
 import apsw
 import pytest
 
-from cheeseboard.storage import sqlite, sqlite_lanes
-from cheeseboard.storage.backups import backup, restore
-from cheeseboard.storage.core import Store, VersionTaken
-from cheeseboard.storage.head import APPLICATION_ID
-from cheeseboard.storage.migrating import upgrade_sql
+from cheeseboard.storage.backup import backup, restore
+from cheeseboard.storage.migrate import APPLICATION_ID, upgrade_sql
+from cheeseboard.storage.sqlite import store as sqlite_store
+from cheeseboard.storage.sqlite import threads
+from cheeseboard.storage.store import Store, VersionTaken
 from tests.postgres import fresh_url
-from tests.storage.kit import entry, is_whole, match, other_process, play, run
+from tests.storage.kit import entry, is_whole, match, other_process, play, recent, run
 
 FEW = 10
-
-
-def unsettled(path: Path) -> int:
-    """Entries that wait, as another program sees them."""
-    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
-    try:
-        return int(connection.execute("SELECT count(*) FROM recent").get)
-    finally:
-        connection.close()
 
 
 @pytest.fixture
@@ -34,7 +25,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_entries_wait_until_they_are_many(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_lanes, "MOST_RECENT", FEW)
+    monkeypatch.setattr(threads, "MOST_RECENT", FEW)
 
     async def case(store: Store) -> None:
         await store.create(match("m"))
@@ -42,7 +33,7 @@ def test_entries_wait_until_they_are_many(path: Path, monkeypatch: pytest.Monkey
         for version in range(1, 3 * FEW + 1):
             await store.append(entry("m", version))
             await store.check()  # one after the other: what is tidied up is tidied up by now
-            seen.append(unsettled(path))
+            seen.append(recent(path))
             assert await is_whole(store, "m") == version
             assert [each.version for each in await store.since("m", version - 2)] == [version - 1, version][
                 -version:
@@ -53,7 +44,7 @@ def test_entries_wait_until_they_are_many(path: Path, monkeypatch: pytest.Monkey
     run(str(path), case)
 
 
-def test_a_version_is_taken_whether_it_is_settled_or_not(path: Path) -> None:
+def test_a_version_is_taken_whether_it_is_merged_or_not(path: Path) -> None:
     async def case(store: Store) -> None:
         await store.create(match("m"))
         await play(store, "m", 3)
@@ -61,8 +52,8 @@ def test_a_version_is_taken_whether_it_is_settled_or_not(path: Path) -> None:
             for version in (1, 3, 5):
                 with pytest.raises(VersionTaken):
                     await store.append(entry("m", version, b"other"))
-            await store.counts()  # settles
-            assert unsettled(path) == 0
+            await store.counts()  # merges
+            assert recent(path) == 0
         await store.append(entry("m", 4))
         assert await is_whole(store, "m") == 4
 
@@ -75,7 +66,7 @@ def test_lists_are_up_to_date(path: Path) -> None:
             await store.create(match(name))
         await play(store, "a", 3, status="over")
         await store.append(entry("b", 1))
-        assert unsettled(path) > 0
+        assert recent(path) > 0
         assert await store.ids("over", 10) == ["a"]
         await store.append(entry("b", 2))
         assert [(found.id, found.version) for found in await store.matches("playing", 10)] == [("b", 2)]
@@ -103,7 +94,7 @@ def test_what_is_erased_stays_erased(path: Path) -> None:
         assert await is_whole(store, "b") == 6
 
     run(str(path), case)
-    assert unsettled(path) == 0
+    assert recent(path) == 0
     run(str(path), see)
 
 
@@ -120,10 +111,10 @@ def test_a_killed_server_leaves_them_for_the_next(path: Path) -> None:
     finally:
         writer.kill()
         writer.communicate()
-    assert unsettled(path) > 0
+    assert recent(path) > 0
 
     async def see(store: Store) -> None:
-        assert unsettled(path) == 0
+        assert recent(path) == 0
         for name, version in acknowledged.items():
             assert await is_whole(store, name) >= version
         assert (await store.counts()).entries >= sum(acknowledged.values())
@@ -131,7 +122,7 @@ def test_a_killed_server_leaves_them_for_the_next(path: Path) -> None:
     run(str(path), see)
 
 
-def test_a_list_that_cannot_be_settled_spoils_nobody_elses_move(
+def test_a_merge_that_fails_for_a_list_spoils_nobody_elses_move(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(connection: apsw.Connection) -> None:
@@ -141,10 +132,10 @@ def test_a_list_that_cannot_be_settled_spoils_nobody_elses_move(
         await store.create(match("m"))
         await store.append(entry("m", 1))
         with monkeypatch.context() as broken:
-            for module in (sqlite, sqlite_lanes):
-                broken.setattr(module, "settle", full)
+            for module in (sqlite_store, threads):
+                broken.setattr(module, "merge_recent", full)
             await asyncio.gather(store.counts(), store.append(entry("m", 2)), store.ids(None, 10))
-        assert unsettled(path) == 2
+        assert recent(path) == 2
         assert (await store.counts()).entries == 2
 
     run(str(path), case)
@@ -177,14 +168,14 @@ def test_backups_and_plain_copies_have_them(path: Path, tmp_path: Path, kind: st
     async def case(store: Store) -> None:
         await store.create(match("m"))
         await play(store, "m", 7)
-        assert unsettled(path) == 7
+        assert recent(path) == 7
         await backup(str(path), copies[0])
         source, target = apsw.Connection(str(path)), apsw.Connection(str(copies[1]))
         with target.backup("main", source, "main") as copying:
             copying.step()
         target.close()
         source.close()
-        assert [unsettled(copy) for copy in copies] == [0, 7]
+        assert [recent(copy) for copy in copies] == [0, 7]
 
     async def see(store: Store) -> None:
         assert await is_whole(store, "m") == 7

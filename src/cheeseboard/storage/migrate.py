@@ -1,4 +1,8 @@
-"""Which SQL brings a schema up to date. Alembic writes it; the driver of the store runs it in one transaction."""
+"""Which SQL brings a schema up to date. Alembic writes it; the driver of the store runs it in one transaction.
+
+Alembic, and SQLAlchemy with it, is imported only when a database is old: no other start waits for them. What makes a
+new one was written by it beforehand.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,33 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from .core import StorageError
-from .head import HEAD
+from .store import StorageError
 
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
+
+HEAD: Final = "0002"
+"""The newest revision in ``migrations/versions``."""
+
+APPLICATION_ID: Final = 0x43484545
+"""What a database of ours says it is: CHEE."""
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 _ONE_BY_ONE: Final = threading.Lock()  # Alembic keeps what it works on in variables that all threads share
 
 
+def missing_sql(dialect: str, current: str | None) -> str:
+    """The statements from a revision (None: an empty database) to the newest one."""
+    return upgrade_sql(dialect, current) if current else new_file(dialect).read_text("utf-8")
+
+
+def new_file(dialect: str) -> Path:
+    """What makes a new database; ``python -m tests.storage`` writes it again after a revision was added."""
+    return FOLDER / f"new-{dialect}.sql"
+
+
 def upgrade_sql(dialect: str, current: str | None, target: str = HEAD) -> str:
-    """The statements from a revision (None: an empty database) to a newer one."""
-    # Imported here, for only a new or an old database needs it, and it takes a while.
+    """The statements from a revision (None: an empty database) to a newer one, by Alembic."""
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
 

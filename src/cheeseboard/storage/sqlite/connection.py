@@ -8,13 +8,13 @@ from typing import Final
 
 import apsw
 
-from .core import StorageError, StorageFull, StorageGone
-from .files import make_private
-from .head import APPLICATION_ID, HEAD
-from .migrating import upgrade_sql
+from ..files import make_private
+from ..migrate import APPLICATION_ID, HEAD, missing_sql
+from ..store import StorageError, StorageFull, StorageGone
+from . import queries
 
-PATIENCE: Final = 5_000
-"""Milliseconds to wait for another program that looks into the file."""
+BUSY_MILLISECONDS: Final = 5_000
+"""How long to wait for another program that looks into the file."""
 
 CACHE: Final = 16_000
 """KiB of pages kept at hand: one for each match that is played, and SQLite's own 2,000 are too few for many."""
@@ -51,7 +51,7 @@ def _writing(path: Path) -> apsw.Connection:
 
 def _opened(path: Path) -> apsw.Connection:
     connection = apsw.Connection(os.fspath(path), flags=apsw.SQLITE_OPEN_READWRITE)
-    connection.set_busy_timeout(PATIENCE)
+    connection.set_busy_timeout(BUSY_MILLISECONDS)
     return connection
 
 
@@ -70,7 +70,7 @@ def migrate(connection: apsw.Connection) -> None:
     current = revision(connection)
     if current == HEAD:
         return
-    script = upgrade_sql("sqlite", current)
+    script = missing_sql("sqlite", current)
     connection.execute("BEGIN IMMEDIATE")
     try:
         connection.pragma("application_id", APPLICATION_ID)
@@ -83,16 +83,15 @@ def migrate(connection: apsw.Connection) -> None:
 
 
 def refuse_foreign(connection: apsw.Connection, path: Path) -> None:
-    is_empty = not connection.execute("SELECT count(*) FROM sqlite_schema").get
-    if connection.pragma("application_id") != APPLICATION_ID and not is_empty:
+    if connection.pragma("application_id") != APPLICATION_ID and connection.execute(queries.HAS_TABLES).get:
         raise StorageError(f"{path} {_FOREIGN}", code="storage-foreign")
 
 
 def revision(connection: apsw.Connection) -> str | None:
     """Of the schema; None when there is none."""
-    if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").get:
+    if not connection.execute(queries.HAS_REVISION).get:
         return None
-    found = connection.execute("SELECT version_num FROM alembic_version").get
+    found = connection.execute(queries.REVISION).get
     return None if found is None else str(found)
 
 

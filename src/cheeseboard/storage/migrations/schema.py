@@ -1,4 +1,7 @@
-"""The tables. The setup of a match is its entry number 0: the row of a match stays small, for every move changes it."""
+"""The tables as the revisions leave them, which a test compares. Queries are plain SQL and do not use this.
+
+The setup of a match is its entry number 0: the row of a match stays small, for every move changes it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-from .core import LONGEST_NAME
+from ..store import LONGEST_NAME
 
 NAMES: Final = {"pk": "pk_%(table_name)s"}
 
@@ -82,5 +85,5 @@ sqlite_metadata = MetaData(naming_convention=NAMES)
 for _table in metadata.sorted_tables:
     _table.to_metadata(sqlite_metadata)
 
-# The newest entries, in the order they came (see ``settling``).
+# The newest entries, in the order they came (see ``sqlite/recent.py``).
 recent = Table("recent", sqlite_metadata, *_entry(), Column("touched", BigInteger, nullable=False))

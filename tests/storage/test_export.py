@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.storage.core import Entry, StorageGone, Store, StoredMatch
-from cheeseboard.storage.exporting import export
+from cheeseboard.storage.export import export
+from cheeseboard.storage.store import StorageGone, Store, StoredEntry, StoredMatch
 from tests.storage.kit import match, play, run
 
 
-def text_of(stored: StoredMatch, entries: Sequence[Entry]) -> str | None:
+def text_of(stored: StoredMatch, entries: Sequence[StoredEntry]) -> str | None:
     return (
         None
         if stored.id == "m013"

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 import asyncpg
 
-from .core import OutcomeUnknown, StorageError, StorageFull, StorageGone
+from ..store import OutcomeUnknown, StorageError, StorageFull, StorageGone
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0
@@ -37,7 +37,7 @@ LOST: Final[tuple[type[BaseException], ...]] = (
 """The connection is no good any more, and what was under way may have happened or not."""
 
 
-class Connection(Protocol):
+class PostgresConnection(Protocol):
     async def fetch(self, query: str, *values: Any) -> list[Any]: ...
     async def fetchval(self, query: str, *values: Any) -> Any: ...
     async def execute(self, query: str, *values: Any) -> str: ...
@@ -54,14 +54,14 @@ class Connection(Protocol):
 
 
 class Pool(Protocol):
-    def acquire(self) -> AbstractAsyncContextManager[Connection]: ...
+    def acquire(self) -> AbstractAsyncContextManager[PostgresConnection]: ...
     async def close(self) -> None: ...
     def terminate(self) -> None: ...
 
 
-async def connect(url: str) -> Connection:
+async def connect(url: str) -> PostgresConnection:
     try:
-        connection: Connection = await asyncpg.connect(
+        connection: PostgresConnection = await asyncpg.connect(
             url, timeout=CONNECT_SECONDS, command_timeout=COMMAND_SECONDS, server_settings=_SETTINGS
         )
         try:
@@ -91,7 +91,7 @@ async def open_pool(url: str, size: int) -> Pool:
     return pool
 
 
-async def make_durable(connection: Connection) -> None:
+async def make_durable(connection: PostgresConnection) -> None:
     """An acknowledged move is on disk, whatever the default of the server; a stricter one stays."""
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"

@@ -9,9 +9,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from cheeseboard.storage.backups import backup, restore
-from cheeseboard.storage.core import StorageError, StorageGone, Store, now
-from cheeseboard.storage.opening import open_store, sqlite_path
+from cheeseboard.storage.address import open_store, sqlite_path
+from cheeseboard.storage.backup import backup, restore
+from cheeseboard.storage.store import StorageError, StorageGone, Store, now
 from tests.postgres import fresh_url
 from tests.storage.kit import entry, is_whole, match, other_process, play, run
 

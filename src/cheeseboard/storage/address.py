@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from .core import StorageError, Store, now
+from .store import StorageError, Store, now
 
 ALLOWED: Final = (
     "a path as matches.db, sqlite:///matches.db (sqlite:////srv/matches.db from the root), "
@@ -19,10 +19,10 @@ def open_store(url: str, clock: Callable[[], int] = now) -> Store:
     """The store at an address, not yet open. What is wrong is said without repeating a password."""
     path = sqlite_path(url)
     if path is not None:
-        from .sqlite import SqliteStore
+        from .sqlite.store import SqliteStore
 
         return SqliteStore(path, clock)
-    from .postgres import PostgresStore
+    from .postgres.store import PostgresStore
 
     return PostgresStore(url, clock)
 

@@ -7,16 +7,17 @@ import base64
 import contextlib
 from typing import Final
 
-from .core import Hearer, Listener
-from .postgres_driver import Connection, connect
-from .postgres_writer import STORED
+from ..store import Hearer, Listener
+from .driver import PostgresConnection, connect
+from .writer import STORED
 
 SAID: Final = "cheeseboard_said"
+"""The channel of notes."""
 PULSE: Final = 10.0
 """Seconds between looks whether the connection is alive: a dead one does not always say so."""
 
 
-class Bus:
+class Notifications:
     """Hears everything except what carries its own tag. After a gap the listener is told to look itself."""
 
     def __init__(self, url: str, tag: str) -> None:
@@ -24,7 +25,7 @@ class Bus:
         self._tag = tag
         self._listener: Listener | None = None
         self._hearer: Hearer | None = None
-        self._connection: Connection | None = None
+        self._connection: PostgresConnection | None = None
         self._lost = asyncio.Event()
         self.gaps = 0
 
@@ -34,7 +35,7 @@ class Bus:
 
     async def start(self) -> None:
         await self._connect()
-        self._task = asyncio.create_task(self._stay(), name="storage-bus")
+        self._task = asyncio.create_task(self._stay(), name="storage-notifications")
 
     async def stop(self) -> None:
         self._task.cancel()

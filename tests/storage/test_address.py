@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.storage.core import StorageError
-from cheeseboard.storage.opening import open_store, sqlite_path
-from cheeseboard.storage.postgres import PostgresStore
-from cheeseboard.storage.sqlite import SqliteStore
+from cheeseboard.storage.address import open_store, sqlite_path
+from cheeseboard.storage.postgres.store import PostgresStore
+from cheeseboard.storage.sqlite.store import SqliteStore
+from cheeseboard.storage.store import StorageError
 
 
 @pytest.mark.parametrize(

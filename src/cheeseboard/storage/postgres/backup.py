@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import apsw
-from sqlalchemy import Table
 
-from .backups import ROWS_AT_ONCE, TABLES, insert_sql, new_backup, old_backup, select_sql
-from .core import StorageError
-from .head import HEAD
-from .postgres import migrate, revision
-from .postgres_driver import Connection, connect, translated
+from ..backup import COLUMNS, ROWS_AT_ONCE, insert_sql, new_backup, old_backup, select_sql
+from ..migrate import HEAD
+from ..store import StorageError
+from . import queries
+from .driver import PostgresConnection, connect, translated
+from .store import migrate, revision
 
 
 async def dump(url: str, path: Path) -> None:
@@ -32,7 +32,7 @@ async def _dump_all(url: str, path: Path) -> None:
         await connection.close()
 
 
-async def _dump(connection: Connection, backup: apsw.Connection) -> None:
+async def _dump(connection: PostgresConnection, backup: apsw.Connection) -> None:
     async with connection.transaction(isolation="repeatable_read", readonly=True):
         await connection.execute("SET LOCAL statement_timeout = 0")
         if await revision(connection) != HEAD:
@@ -40,11 +40,11 @@ async def _dump(connection: Connection, backup: apsw.Connection) -> None:
                 "The database is of another version of Cheeseboard: start this one's server on it once.",
                 code="storage-older",
             )
-        for table in TABLES:
+        for table in COLUMNS:
             await _dump_table(connection, backup, table)
 
 
-async def _dump_table(connection: Connection, backup: apsw.Connection, table: Table) -> None:
+async def _dump_table(connection: PostgresConnection, backup: apsw.Connection, table: str) -> None:
     insert = insert_sql(table)
     rows: list[tuple[Any, ...]] = []
     async for row in connection.cursor(select_sql(table), prefetch=ROWS_AT_ONCE):
@@ -67,23 +67,22 @@ async def fill(path: Path, url: str) -> None:
         await connection.close()
 
 
-async def _fill(connection: Connection, backup: apsw.Connection) -> None:
+async def _fill(connection: PostgresConnection, backup: apsw.Connection) -> None:
     async with connection.transaction():
         await connection.execute("SET LOCAL statement_timeout = 0")
         # A server that is on it already waits until all is there.
-        await connection.execute("LOCK TABLE matches, entries, codes, settings IN EXCLUSIVE MODE")
-        if await connection.fetchval("SELECT count(*) FROM matches"):
+        await connection.execute(queries.LOCK_ALL)
+        if await connection.fetchval(queries.HAS_MATCHES):
             raise StorageError(
                 "The database has matches already: create an empty one and restore into that.",
                 code="storage-exists",
             )
-        await connection.execute("DELETE FROM settings")
-        for table in TABLES:
+        await connection.execute(queries.DELETE_SETTINGS)
+        for table in COLUMNS:
             await _fill_table(connection, backup, table)
 
 
-async def _fill_table(connection: Connection, backup: apsw.Connection, table: Table) -> None:
-    columns = [column.name for column in table.columns]
+async def _fill_table(connection: PostgresConnection, backup: apsw.Connection, table: str) -> None:
     cursor = backup.execute(select_sql(table))
     while rows := [row for _, row in zip(range(ROWS_AT_ONCE), cursor, strict=False)]:
-        await connection.copy_records_to_table(table.name, records=rows, columns=columns)
+        await connection.copy_records_to_table(table, records=rows, columns=COLUMNS[table])

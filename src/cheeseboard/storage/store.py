@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ..games.errors import GameError
+from ..core.errors import GameError
 
 Listener = Callable[[str, int], None]
 """Told (match, version) when another process stored an entry. ("", 0) means that some of this may have got
@@ -87,7 +87,7 @@ class StoredMatch:
     version: int
 
 
-class Entry(NamedTuple):
+class StoredEntry(NamedTuple):
     """One numbered entry of a match. ``status`` is that of the match after it."""
 
     match: str
@@ -114,7 +114,7 @@ def is_file_name(text: str) -> bool:
     return is_name(text) and text.replace("-", "").replace("_", "").isalnum()
 
 
-def check_entry(entry: Entry) -> None:
+def check_entry(entry: StoredEntry) -> None:
     """Refuse what only one of the databases would take, before it can spoil the batch it is in."""
     if not (is_name(entry.match) and 0 < entry.version <= MOST_ENTRIES):
         raise StorageError("An entry needs the id of its match and a version from 1.", code="storage-entry")
@@ -122,7 +122,7 @@ def check_entry(entry: Entry) -> None:
         raise StorageError(f"An entry has bytes and one of {', '.join(STATUSES)}.", code="storage-entry")
 
 
-def check_match(match: StoredMatch, entries: Sequence[Entry]) -> None:
+def check_match(match: StoredMatch, entries: Sequence[StoredEntry]) -> None:
     """A new match has the version and status of its last entry, and entries without a gap."""
     for entry in entries:
         check_entry(entry)
@@ -149,25 +149,25 @@ class Store(ABC):
         """Finish what is under way, and let go."""
 
     @abstractmethod
-    async def create(self, match: StoredMatch, entries: Sequence[Entry] = ()) -> None:
+    async def create(self, match: StoredMatch, entries: Sequence[StoredEntry] = ()) -> None:
         """A new match with its first entries, durable on return."""
 
-    async def append(self, entry: Entry) -> None:
+    async def append(self, entry: StoredEntry) -> None:
         """Durable on return. VersionTaken when there is one already, or when its predecessor is missing."""
         stored = asyncio.get_running_loop().create_future()
         self.begin_append(entry, partial(answer, stored))
         await stored
 
     @abstractmethod
-    def begin_append(self, entry: Entry, done: Done) -> None:
+    def begin_append(self, entry: StoredEntry, done: Done) -> None:
         """``append`` without waiting, in the order of the calls; ``done`` is told when it is durable, or why not."""
 
     @abstractmethod
-    async def load(self, match: str) -> tuple[StoredMatch, list[Entry]] | None:
+    async def load(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
         """A match with all its entries."""
 
     @abstractmethod
-    async def since(self, match: str, version: int) -> list[Entry]:
+    async def since(self, match: str, version: int) -> list[StoredEntry]:
         """The entries after a version."""
 
     @abstractmethod

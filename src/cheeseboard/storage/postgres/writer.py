@@ -1,4 +1,4 @@
-"""Appends to PostgreSQL in groups: one statement, one transaction, one round trip for all that wait."""
+"""Appends to PostgreSQL in batches: one statement, one transaction, one round trip for all that wait."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import asyncpg
 
-from .core import Done, Entry, OutcomeUnknown, StorageError, StorageGone
-from .lanes import Outcome, answer_all
-from .postgres_driver import LOST, Connection, connect, storage_error
-from .rows import taken
+from ..batch import Result, answer_all
+from ..rows import taken
+from ..store import Done, OutcomeUnknown, StorageError, StorageGone, StoredEntry
+from . import queries
+from .driver import LOST, PostgresConnection, connect, storage_error
 
 MOST: Final = 1024
 PATIENCE: Final = 10.0
@@ -22,44 +23,13 @@ PATIENCE: Final = 10.0
 LONGEST_PAYLOAD: Final = 7_800
 """NOTIFY takes less than 8000 bytes."""
 STORED: Final = "cheeseboard_stored"
+"""The channel that names the matches and versions of a batch."""
 
-# The rows of the matches are locked in one order by everybody, so no two groups wait for each other. Who waited for
-# another's entry then sees the version it left. An entry that does not follow its match is left out, alone.
-APPEND: Final = """
-WITH asked AS (
-    SELECT * FROM unnest($1::varchar[], $2::int[], $3::bytea[], $4::varchar[], $5::int[])
-        AS asked (match, version, body, status, piece)
-), locked AS (
-    SELECT id, version FROM matches WHERE id = ANY ($1::varchar[]) ORDER BY id FOR NO KEY UPDATE
-), stored AS (
-    INSERT INTO entries (match, version, body, status)
-    SELECT asked.match, asked.version, asked.body, asked.status
-    FROM asked JOIN locked ON locked.id = asked.match AND locked.version = asked.version - 1
-    ON CONFLICT DO NOTHING
-    RETURNING match, version, status
-), stepped AS (
-    UPDATE matches SET version = stored.version, status = stored.status, touched = $6::bigint
-    FROM stored WHERE matches.id = stored.match
-), told AS (
-    SELECT pg_notify($7::text, $8::text || string_agg(stored.match || ' ' || stored.version, ','))
-    FROM stored JOIN asked ON asked.match = stored.match AND asked.version = stored.version
-    GROUP BY asked.piece
-)
-SELECT match, version, (SELECT count(*) FROM told) FROM stored
-"""
-_FIND: Final = """
-SELECT entries.match, entries.version, entries.body
-FROM unnest($1::varchar[], $2::int[]) AS asked (match, version)
-JOIN entries ON entries.match = asked.match AND entries.version = asked.version
-"""
-_MYSELF: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
-_END: Final = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
-
-Asked = tuple[Done, Entry]
+Asked = tuple[Done, StoredEntry]
 
 
 class Writer:
-    """While one group is stored the next one gathers. Without a connection it refuses at once."""
+    """While one batch is stored the next one gathers. Without a connection it refuses at once."""
 
     def __init__(self, url: str, tag: str, clock: Callable[[], int], patience: float = PATIENCE) -> None:
         self._url = url
@@ -68,8 +38,8 @@ class Writer:
         self._patience = patience
         self._queue: deque[Asked] = deque()
         self._something = asyncio.Event()
-        self._connection: Connection | None = None
-        self._myself: tuple[Any, ...] = ()
+        self._connection: PostgresConnection | None = None
+        self._own_backend: tuple[Any, ...] = ()
         self._is_open = False
         self.commits = 0
         self.stored = 0
@@ -94,7 +64,7 @@ class Writer:
     def is_connected(self) -> bool:
         return self._is_open and self._connection is not None
 
-    def put(self, entry: Entry, done: Done) -> None:
+    def put(self, entry: StoredEntry, done: Done) -> None:
         if not self.is_connected:
             raise StorageGone("PostgreSQL does not answer." if self._is_open else "The database is closed.")
         self._queue.append((done, entry))
@@ -114,7 +84,7 @@ class Writer:
                 await self._come_back()
 
     def _take(self) -> list[Asked]:
-        """The next group: one entry of a match at a time, for the next one must find it stored."""
+        """The next batch: one entry of a match at a time, for the next one must find it stored."""
         batch: list[Asked] = []
         later: list[Asked] = []
         seen: set[str] = set()
@@ -126,7 +96,7 @@ class Writer:
         self._queue.extendleft(reversed(later))
         return batch
 
-    async def _store(self, batch: list[Asked]) -> list[Outcome]:
+    async def _store(self, batch: list[Asked]) -> list[Result]:
         if self._connection is None:
             return _all(batch, lambda: StorageGone("PostgreSQL does not answer."))
         try:
@@ -136,17 +106,17 @@ class Writer:
                 reason = type(error).__name__
                 return _all(batch, lambda: StorageError(f"PostgreSQL refuses the entry ({reason})."))
             # One of them cannot be stored at all: the others must not suffer for it.
-            return [outcome for asked in batch for outcome in await self._store([asked])]
+            return [result for asked in batch for result in await self._store([asked])]
         except LOST:
             return await self._find_out(batch)
         except Exception as error:
             cause = error
             return _all(batch, lambda: storage_error(cause, was_writing=False))
 
-    async def _append(self, connection: Connection, batch: list[Asked]) -> list[Outcome]:
+    async def _append(self, connection: PostgresConnection, batch: list[Asked]) -> list[Result]:
         entries = [entry for _, entry in batch]
         rows = await connection.fetch(
-            APPEND,
+            queries.APPEND,
             [entry.match for entry in entries],
             [entry.version for entry in entries],
             [entry.body for entry in entries],
@@ -161,7 +131,7 @@ class Writer:
         stored = {(row[0], row[1]) for row in rows}
         return [(done, None, None if _key(entry) in stored else taken(entry)) for done, entry in batch]
 
-    async def _find_out(self, batch: list[Asked]) -> list[Outcome]:
+    async def _find_out(self, batch: list[Asked]) -> list[Result]:
         """The connection broke in mid-commit. Come back, make sure nothing is under way any more, and look."""
         self._drop()
         try:
@@ -175,15 +145,15 @@ class Writer:
             self._drop()
             return _all(batch, lambda: OutcomeUnknown("PostgreSQL went away: it may be stored or not."))
 
-    async def _look(self, batch: list[Asked]) -> list[Outcome]:
-        old = self._myself
+    async def _look(self, batch: list[Asked]) -> list[Result]:
+        old = self._own_backend
         connection = await connect(self._url)
         try:
-            while await connection.fetch(_END, *old):
+            while await connection.fetch(queries.END_BACKEND, *old):
                 await asyncio.sleep(0.02)
             keys = [_key(entry) for _, entry in batch]
             rows = await connection.fetch(
-                _FIND, [match for match, _ in keys], [version for _, version in keys]
+                queries.FIND_STORED, [match for match, _ in keys], [version for _, version in keys]
             )
         except BaseException:
             connection.terminate()
@@ -206,9 +176,9 @@ class Writer:
     async def _connect(self) -> None:
         await self._use(await connect(self._url))
 
-    async def _use(self, connection: Connection) -> None:
+    async def _use(self, connection: PostgresConnection) -> None:
         try:
-            self._myself = tuple((await connection.fetch(_MYSELF))[0])
+            self._own_backend = tuple((await connection.fetch(queries.OWN_BACKEND))[0])
         except BaseException:
             connection.terminate()
             raise
@@ -227,7 +197,7 @@ class Writer:
             connection.terminate()
 
 
-def pieces(entries: list[Entry], most: int) -> list[int]:
+def pieces(entries: list[StoredEntry], most: int) -> list[int]:
     """Which notification each entry goes into, so that none is too long."""
     piece, length = 0, 0
     found: list[int] = []
@@ -240,17 +210,17 @@ def pieces(entries: list[Entry], most: int) -> list[int]:
     return found
 
 
-def _key(entry: Entry) -> tuple[str, int]:
+def _key(entry: StoredEntry) -> tuple[str, int]:
     return entry.match, entry.version
 
 
-def _verdict(entry: Entry, body: bytes | None) -> Exception | None:
+def _verdict(entry: StoredEntry, body: bytes | None) -> Exception | None:
     if body is None:
         return StorageGone("PostgreSQL went away before it was stored.")
     return None if body == entry.body else taken(entry)
 
 
-def _all(batch: list[Asked], error: Callable[[], Exception]) -> list[Outcome]:
+def _all(batch: list[Asked], error: Callable[[], Exception]) -> list[Result]:
     return [(done, None, error()) for done, _ in batch]
 
 

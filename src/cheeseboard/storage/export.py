@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from .core import Entry, Store, StoredMatch, is_file_name
 from .files import gone_if_os_error, make_new
+from .store import Store, StoredEntry, StoredMatch, is_file_name
 
-RecordText = Callable[[StoredMatch, Sequence[Entry]], str | None]
+RecordText = Callable[[StoredMatch, Sequence[StoredEntry]], str | None]
 """Makes the text of a finished match; None leaves it out."""
 
 AT_ONCE: Final = 100

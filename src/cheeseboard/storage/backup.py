@@ -11,19 +11,22 @@ from pathlib import Path
 from typing import Final
 
 import apsw
-from sqlalchemy import Table
 
-from .connecting import migrate, prepare, refuse_foreign, revision, storage_error
-from .core import StorageError
+from .address import sqlite_path
 from .files import gone_if_os_error, hold, make_new, new_file, sync
-from .head import APPLICATION_ID, HEAD
-from .migrating import refuse_newer, scripts
-from .opening import sqlite_path
-from .schema import metadata
-from .settling import is_settled, settle
+from .migrate import APPLICATION_ID, HEAD, refuse_newer, scripts
+from .sqlite.connection import BUSY_MILLISECONDS, migrate, prepare, refuse_foreign, revision, storage_error
+from .sqlite.recent import has_recent, merge_recent
+from .store import StorageError
 
 ROWS_AT_ONCE: Final = 500
-TABLES: Final = tuple(table for table in metadata.sorted_tables if table.name != "heartbeat")
+COLUMNS: Final = {
+    "codes": ("code", "match", "seat", "expires"),
+    "entries": ("match", "version", "body", "status"),
+    "matches": ("id", "created", "touched", "status", "version"),
+    "settings": ("name", "value"),
+}
+"""What goes from one kind of database to the other, by table."""
 
 
 async def backup(url: str, path: str | Path) -> None:
@@ -32,7 +35,7 @@ async def backup(url: str, path: str | Path) -> None:
     if source is not None:
         await asyncio.to_thread(copy_sqlite, source, Path(path))
         return
-    from .postgres_backups import dump
+    from .postgres.backup import dump
 
     await dump(url, Path(path))
 
@@ -43,7 +46,7 @@ async def restore(path: str | Path, url: str, *, replace: bool = False) -> Path 
     target = sqlite_path(url)
     if target is not None:
         return await asyncio.to_thread(restore_sqlite, Path(path), target, replace)
-    from .postgres_backups import fill
+    from .postgres.backup import fill
 
     await fill(Path(path), url)
     return None
@@ -56,7 +59,7 @@ def copy_sqlite(source: Path, target: Path) -> None:
         connection.execute("VACUUM INTO ?", (os.fspath(draft),))
         with _connection(draft, apsw.SQLITE_OPEN_READWRITE) as copy:
             if revision(copy) == HEAD:
-                settle(copy)
+                merge_recent(copy)
 
 
 def check_backup(path: Path) -> None:
@@ -97,7 +100,7 @@ def _copy_up_to_date(source: Path, draft: Path) -> None:
         connection.execute("VACUUM INTO ?", (os.fspath(draft),))
     with _connection(draft, apsw.SQLITE_OPEN_READWRITE) as connection:
         prepare(connection, draft)
-        settle(connection)
+        merge_recent(connection)
     sync(draft)
 
 
@@ -127,7 +130,7 @@ def new_backup(path: Path) -> Iterator[apsw.Connection]:
 def old_backup(path: Path) -> Iterator[apsw.Connection]:
     """A backup to read, brought up to date in a copy in memory if it is an old one, or the file of a server."""
     with _connection(path, apsw.SQLITE_OPEN_READONLY) as connection:
-        if revision(connection) == HEAD and is_settled(connection):
+        if revision(connection) == HEAD and not has_recent(connection):
             yield connection
             return
         copy = apsw.Connection(":memory:")
@@ -135,20 +138,25 @@ def old_backup(path: Path) -> Iterator[apsw.Connection]:
             with copy.backup("main", connection, "main") as copying:
                 copying.step()
             migrate(copy)
-            settle(copy)
+            merge_recent(copy)
             yield copy
         finally:
             copy.close(True)
 
 
-def select_sql(table: Table) -> str:
-    columns = ", ".join(f'"{column.name}"' for column in table.columns)
-    return f'SELECT {columns} FROM "{table.name}"'
+def select_sql(table: str) -> str:
+    """All rows, from either database."""
+    return f"SELECT {_columns(table)} FROM {table}"
 
 
-def insert_sql(table: Table) -> str:
-    marks = ", ".join("?" for _ in table.columns)
-    return f'INSERT INTO "{table.name}" VALUES ({marks})'
+def insert_sql(table: str) -> str:
+    """A row into a backup."""
+    marks = ", ".join("?" for _ in COLUMNS[table])
+    return f"INSERT INTO {table} ({_columns(table)}) VALUES ({marks})"
+
+
+def _columns(table: str) -> str:
+    return ", ".join(f'"{column}"' for column in COLUMNS[table])
 
 
 @contextmanager
@@ -158,7 +166,7 @@ def _connection(path: Path, flags: int) -> Iterator[apsw.Connection]:
     try:
         connection = apsw.Connection(os.fspath(path), flags=flags)
         try:
-            connection.set_busy_timeout(5_000)
+            connection.set_busy_timeout(BUSY_MILLISECONDS)
             yield connection
         finally:
             connection.close(True)

@@ -1,0 +1,1 @@
+"""Matches in PostgreSQL, shared by many processes."""

@@ -1,0 +1,1 @@
+"""Matches in one SQLite file, written by one process."""
