@@ -13,10 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cheeseboard.storage.core import Entry, StoredMatch
+from cheeseboard.storage.store import StoredEntry, StoredMatch
+from cheeseboard.table import commands, requests
 from cheeseboard.table import messages as m
+from cheeseboard.table.create import rematch
 from cheeseboard.table.entries import Setup, decode_entry, decode_setup, encode
-from cheeseboard.table.making import rematch
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import Presence
 from tests.table.desk import Desk, friends, sit_down
@@ -38,16 +39,16 @@ class Golden:
     def open(self) -> Match:
         return Match.open(decode_setup(self.setup), map(decode_entry, self.bodies))
 
-    def made(self) -> m.MatchMade:
+    def made(self) -> requests.MatchMade:
         """What its maker was once told."""
         match = self.open()
-        return m.MatchMade(
+        return requests.MatchMade(
             match=match.id,
             version=match.version,
             commitment=match.dealer.commitment,
             host=self.host,
             watch=self.host,
-            seats=[m.SeatSecret(seat=seat, secret=secret) for seat, secret in self.secrets.items()],
+            seats=[requests.SeatSecret(seat=seat, secret=secret) for seat, secret in self.secrets.items()],
         )
 
     def desk(self) -> Desk:
@@ -55,13 +56,13 @@ class Golden:
         return Desk(decode_setup(self.setup), [decode_entry(body) for body in self.bodies], self.made())
 
 
-def rows(setup: Setup, bodies: list[bytes], touched: int) -> tuple[StoredMatch, list[Entry]]:
+def rows(setup: Setup, bodies: list[bytes], touched: int) -> tuple[StoredMatch, list[StoredEntry]]:
     """A match as it is stored."""
     match = Match.open(setup)
     entries = []
     for version, body in enumerate(bodies, 1):
         match.apply(decode_entry(body))
-        entries.append(Entry(setup.id, version, body, match.status))
+        entries.append(StoredEntry(setup.id, version, body, match.status))
     stored = StoredMatch(setup.id, encode(setup), setup.created, touched, match.status, match.version)
     return stored, entries
 
@@ -94,7 +95,7 @@ def family(game: str) -> Desk:
     """At one device, with a bot, and something taken back."""
     desk = sit_down(game, "here", "bramble", "here")
     steps(desk, 9)
-    while not desk.match.course or not desk.match.course.decisions:
+    while not desk.match.history or not desk.match.history.decisions:
         steps(desk, 1)
     persons = [seat for seat in (1, 3) if desk.match.is_waiting(seat)]
     desk.undo(persons[0])
@@ -109,7 +110,7 @@ def apart(game: str) -> Desk:
     desk.do(m.Leave(id=desk.key(), seat=2), desk.holder(2))
     desk.do(m.Hold(id=desk.key(), seat=2, level="pip"), desk.holder(1))
     steps(desk, 5)
-    desk.store(desk.match.decide_back(2))
+    desk.store(commands.comes_back(desk.match, 2))
     away = Presence(frozenset({1, 2}), frozenset({3}))
     desk.do(m.Hold(id=desk.key(), seat=3, level="hazel"), desk.holder(1), away)
     steps(desk, 4)
@@ -119,7 +120,7 @@ def apart(game: str) -> Desk:
 def waiting(game: str) -> Desk:
     """Before the start: somebody came by a code, a seat was arranged anew."""
     desk = sit_down(game, "here", "empty", "elsewhere", "pip", start=False)
-    decision, secret = desk.match.join_by_code(2)
+    decision, secret = commands.joins(desk.match, 2)
     desk.store(decision)
     desk.secrets[2] = secret
     desk.do(m.Take(id=desk.key(), seat=3, avatar="frog"), desk.holder(3))

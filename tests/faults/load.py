@@ -151,7 +151,7 @@ class Table:
         while True:
             url = self.luck.choice(self.crowd.urls)
             with suppress(*LOST):
-                async with httpx.AsyncClient(base_url=url, timeout=20, trust_env=False) as http:
+                async with httpx.AsyncClient(base_url=url, timeout=60, trust_env=False) as http:
                     response = await http.post("/api/v1/matches", json=body)
                 if response.status_code == 201:
                     made: Message = response.json()
@@ -195,7 +195,7 @@ class Device:
         url = "ws" + self.luck.choice(self.crowd.urls).removeprefix("http")
         address = f"{url}/api/v1/matches/{self.match}/socket"
         async with connect(
-            address, proxy=None, compression=None, ping_interval=None, open_timeout=20, close_timeout=2
+            address, proxy=None, compression=None, ping_interval=None, open_timeout=60, close_timeout=2
         ) as socket:
             await self._hello(socket)
             while not (self.is_over and self.pending is None):

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SECONDS = 60.0
+SECONDS = 120.0
 """the most a start or end may take before a test gives up"""
 
 READY = "Cheeseboard is at http://127.0.0.1:"
@@ -120,9 +120,9 @@ def main() -> None:
     import uvicorn.protocols.http.httptools_impl  # noqa: F401
     import uvloop  # noqa: F401
 
-    import cheeseboard.server.run
-    import cheeseboard.storage.postgres
-    import cheeseboard.storage.sqlite  # noqa: F401
+    import cheeseboard.server.process.run
+    import cheeseboard.storage.postgres.store
+    import cheeseboard.storage.sqlite.store  # noqa: F401
     from cheeseboard.cli import main as run
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # whoever ends is gone at once

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-SECONDS = 60.0
+SECONDS = 120.0
 
 
 def until(is_so: Callable[[], object], what: str = "it") -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.server.client import Made
 
-SECONDS = 30
+SECONDS = 120
 CLOSE_HARD = struct.pack("ii", 1, 0)
 
 
@@ -42,6 +42,10 @@ class RawSocket:
     def hello(self, secret: str, seat: int | None = None) -> None:
         self.shake_hands()
         self.send(frame({"do": "hello", "id": "h", "secrets": [secret], "seat": seat}))
+
+    def await_answer(self) -> None:
+        """Until there is something to read, all of which stays unread but a byte."""
+        assert self.socket.recv(1)
 
     def send(self, data: bytes) -> None:
         self.socket.sendall(data)

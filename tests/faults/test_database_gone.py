@@ -20,7 +20,7 @@ from tests.faults.truth import check
 from tests.postgres import postgres_server
 from tests.server.serving import QUICK
 
-SECONDS = 60
+SECONDS = 120
 NOBODY_AWAY = ("--away-seconds", "3600")
 """so that nothing changes at a table that nobody plays at"""
 

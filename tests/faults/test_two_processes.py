@@ -178,7 +178,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def pids(running: Serving) -> list[int]:
-    return children(running.process.pid, "cheeseboard.server.worker")
+    return children(running.process.pid, "cheeseboard.server.process.child")
 
 
 def place(running: Serving, player: Player) -> int | None:

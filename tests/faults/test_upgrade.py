@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from cheeseboard.record import verify
-from cheeseboard.storage.core import Entry, StoredMatch, now
-from cheeseboard.storage.opening import open_store
+from cheeseboard.records import verify
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import StoredEntry, StoredMatch, now
 from cheeseboard.table.entries import decode_setup
 from cheeseboard.table.secrets import new_match_id
 from tests.faults.golden_matches import FOLDER, Golden, read, rows
@@ -29,7 +29,7 @@ MATCHES = 300
 DIFFERENT = 30
 
 
-def store_all(path: Path, matches: Iterable[tuple[StoredMatch, list[Entry]]]) -> None:
+def store_all(path: Path, matches: Iterable[tuple[StoredMatch, list[StoredEntry]]]) -> None:
     """Put matches into a database that no server uses."""
 
     async def put() -> None:
@@ -94,7 +94,7 @@ def play_on(golden: Golden, made: Made) -> None:
 
 
 def command(*words: object) -> None:
-    subprocess.run([sys.executable, "-m", "cheeseboard", *map(str, words)], check=True, timeout=60)
+    subprocess.run([sys.executable, "-m", "cheeseboard", *map(str, words)], check=True, timeout=120)
 
 
 def play(player: Player) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-from cheeseboard.record import verify
-from cheeseboard.storage.core import Store
-from cheeseboard.storage.opening import open_store
+from cheeseboard.records import verify
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import Store
 from cheeseboard.table.entries import AnyEntry, Played, Rolled, Undone, decode_entry, decode_setup
 from cheeseboard.table.match import Match
 from tests.faults.load import Acknowledged, Ledger

@@ -12,7 +12,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-SECONDS = 30
+SECONDS = 120
 """the most a test waits for a message"""
 
 Message = dict[str, Any]

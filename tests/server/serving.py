@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,8 +26,11 @@ QUICK = (
     "0",
     "--matches-per-hour",
     "0",
+    "--files-per-second",
+    "0",
+    "--metrics",
 )
-"""settings with which tests do not wait for bots and are not held up by limits"""
+"""settings with which tests do not wait for bots, are not held up by limits, and see all figures"""
 
 
 @dataclass
@@ -66,13 +69,17 @@ class Serving:
 
 
 def start(
-    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None, port: int = 0
+    folder: Path,
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    port: int = 0,
+    command: Sequence[str] = COMMAND,
 ) -> Serving:
     """Start a server on 127.0.0.1 and wait until it tells its address."""
     given = {name: value for name, value in os.environ.items() if not name.startswith("CHEESEBOARD_")}
     given["CHEESEBOARD_PURE"] = os.environ.get("CHEESEBOARD_PURE", "")
     given.update(environment or {})
-    words = [*COMMAND, "--port", str(port), "--data", str(folder), *arguments]
+    words = [*command, "--port", str(port), "--data", str(folder), *arguments]
     process = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=given, encoding="utf-8"
     )
@@ -93,8 +100,8 @@ def start(
 def _read(stream: Iterator[str], lines: list[str], serving: Serving, ready: threading.Event) -> None:
     for line in stream:
         lines.append(line.rstrip("\n"))
-        if found := re.fullmatch(r"host page: \S+/#/host/(\S+)", lines[-1]):
-            serving.host_secret = found[1]
+        if found := re.match(r"host page: (\S+) has its address", lines[-1]):
+            serving.host_secret = Path(found[1]).read_text().rpartition("/")[2].strip()
         if found := re.fullmatch(r"Cheeseboard is at (\S+)", lines[-1]):
             serving.url = found[1].rstrip("/")
             ready.set()
@@ -104,10 +111,14 @@ def _read(stream: Iterator[str], lines: list[str], serving: Serving, ready: thre
 
 @contextmanager
 def serving(
-    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None, port: int = 0
+    folder: Path,
+    *arguments: str,
+    environment: Mapping[str, str] | None = None,
+    port: int = 0,
+    command: Sequence[str] = COMMAND,
 ) -> Iterator[Serving]:
     """A server for the length of a block; ended in any case, and its pipes closed."""
-    running = start(folder, *arguments, environment=environment, port=port)
+    running = start(folder, *arguments, environment=environment, port=port, command=command)
     try:
         yield running
     finally:

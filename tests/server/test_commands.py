@@ -54,6 +54,25 @@ def test_take_leave_arrange_start(api: Api) -> None:
         assert host.ask("arrange", seat=3, kind="empty")["code"] == "already-started"
 
 
+def test_an_invited_guest_sits_down_after_the_start(api: Api) -> None:
+    """A bot plays there meanwhile; the guest, who was connected all the time, takes over with the face they chose."""
+    made = api.make("cheese-rescue", "he")
+    with made.host_here() as host, made.at(2) as guest:
+        assert host.ask("start")["say"] == "accepted"
+        guest.until(lambda _: guest.table["status"] == "playing")
+        assert state_of(guest, 2)["is_held"]
+        assert guest.ask("take", seat=2, avatar="fox")["code"] == "avatar-taken"
+        assert guest.ask("take", seat=2, avatar="bear")["say"] == "accepted"
+        seat = state_of(guest, 2)
+        assert (seat["is_taken"], seat["is_held"], seat["avatar"], seat["level"]) == (
+            True,
+            False,
+            "bear",
+            None,
+        )
+        assert guest.ask("take", seat=2, avatar="pig")["code"] == "seat-taken"
+
+
 def test_moves(api: Api) -> None:
     made = api.make("cheese-rescue", "hh", start=True)
     with made.at(1) as one, made.at(2) as two:
@@ -157,6 +176,28 @@ def test_a_bot_holds_the_seat_of_somebody_away(api: Api) -> None:
             assert two.ask("leave", seat=2)["say"] == "accepted"
             one.until(lambda _: bool(one.state["rights"]["can_hold"]))
             assert one.ask("hold", seat=2)["say"] == "accepted"
+
+
+def test_who_asks_by_http_is_there(api: Api) -> None:
+    """A program may play without a socket; no bot is to be put on its seat meanwhile."""
+    made = api.make("chop-chop", "ee")
+    for seat in (1, 2):
+        assert made.command("take", made.secrets[seat], id=f"t{seat}", seat=seat).status_code == 200
+    assert made.command("start", made.host, id="s").status_code == 200
+    with made.at(1) as one:
+        if not state_of(one, 2)["is_away"]:
+            one.until(lambda _: state_of(one, 2)["is_away"])
+        assert (
+            api.get(made.path, made.watch)["version"] == one.version
+        )  # a spectator is nobody's sign of life
+        api.get(f"{made.path}?seat=2", made.secrets[2])
+        told = one.until_say("presence")
+        assert told["seats"][1]["is_present"]
+        assert told["rights"]["can_hold"] == []
+        one.until(
+            lambda _: one.state["rights"]["can_hold"] == [2]
+        )  # no longer than somebody away is waited for
+        assert not state_of(one, 2)["is_present"]
 
 
 def test_hello_comes_first_and_once(api: Api) -> None:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import os
+import re
+import stat
+import sys
 from pathlib import Path
 
+import pytest
+
+from tests.children import child
 from tests.server.client import Api
-from tests.server.serving import QUICK, Serving, serving
+from tests.server.serving import COMMAND, QUICK, Serving, serving
 
 
-def test_the_secret_is_shown_once_and_can_be_renewed(tmp_path: Path) -> None:
-    with serving(tmp_path, *QUICK) as first:
+def test_the_secret_is_left_once_and_can_be_renewed(tmp_path: Path) -> None:
+    """What a service prints is kept in a log, so it prints where the address is, and that goes with its first use."""
+    with serving(tmp_path, *QUICK) as first, Api(first.url) as api:
         old = first.host_secret
         assert old is not None
+        assert not any(old in line for line in first.output + first.log)
+        left = tmp_path / "host-page"
+        assert stat.S_IMODE(left.stat().st_mode) == 0o600
+        assert left.read_text() == f"{first.url}/#/host/{old}\n"
+        assert api.ask("GET", "/api/v1/host", None, "x" * 22).status_code == 403
+        assert left.exists()
+        assert api.get("/api/v1/host", old)["database"] == "SQLite"
+        assert not left.exists()
+    assert old.encode() not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     with serving(tmp_path, *QUICK) as second, Api(second.url) as api:
         assert second.host_secret is None
         assert api.get("/api/v1/host", old)["database"] == "SQLite"
@@ -19,7 +36,22 @@ def test_the_secret_is_shown_once_and_can_be_renewed(tmp_path: Path) -> None:
         assert third.host_secret not in (None, old)
         assert api.ask("GET", "/api/v1/host", None, old).json()["code"] == "not-host"
         assert api.ask("GET", "/api/v1/host", None, str(third.host_secret)).status_code == 200
-    assert old.encode() not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
+def test_at_a_terminal_the_secret_is_shown(tmp_path: Path) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    with child([*COMMAND, "--port", "0", "--data", str(tmp_path)], stdout=slave, stderr=slave) as process:
+        os.close(slave)
+        shown = b""
+        while b"Cheeseboard is at " not in shown:
+            shown += os.read(master, 4096)
+        process.terminate()
+    os.close(master)
+    assert re.search(rb"host page: http://\S+/#/host/[\w-]{22}\s", shown)
+    assert not (tmp_path / "host-page").exists()
 
 
 def test_status_matches_and_erasing(server: Serving, api: Api) -> None:
@@ -72,8 +104,14 @@ def test_backup(server: Serving, api: Api) -> None:
     assert (server.folder / response.json()["file"]).stat().st_size == response.json()["bytes"]
 
 
-def test_guesses_are_few(tmp_path: Path) -> None:
-    with serving(tmp_path, *QUICK, "--guesses-per-minute", "2") as running, Api(running.url) as api:
-        codes = [api.ask("GET", "/api/v1/host", None, "x" * 22).json()["code"] for _ in range(3)]
-        assert codes == ["not-host", "not-host", "too-many-guesses"]
-        assert api.ask("GET", "/api/v1/host", None, str(running.host_secret)).status_code == 429
+def test_guesses_are_few_and_shut_nobody_else_out(tmp_path: Path) -> None:
+    """A guest on the same network has the host's address, to the server; and may guess and ask as fast as can be."""
+    few = ("--guesses-per-minute", "2", "--requests-per-second", "1")
+    with serving(tmp_path, *QUICK, *few) as running, Api(running.url) as api:
+        secret = str(running.host_secret)
+        codes: list[str] = []
+        while "too-often" not in codes:
+            codes.append(api.ask("GET", "/api/v1/host", None, "x" * 22).json()["code"])
+        assert codes[:3] == ["not-host", "not-host", "too-many-guesses"]
+        for path in ("/api/v1/host", "/api/v1/host/matches", "/api/v1/host"):
+            assert api.ask("GET", path, None, secret).status_code == 200

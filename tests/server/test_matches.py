@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 
-from cheeseboard.record import parse_record, verify
+from cheeseboard.records import parse_record, verify
 from tests.server.client import Api, Made, Player, play_out
+from tests.server.serving import QUICK, serving
 
 
 @contextmanager
@@ -58,6 +60,15 @@ def test_a_whole_match(api: Api, game: str, seats: str) -> None:
     assert parse_record(record.text).commitment == made.commitment
 
 
+def test_bots_wait_for_nobody_where_people_play(tmp_path: Path) -> None:
+    """Their pages show moves in their own time. With pauses this match would take ten minutes."""
+    with serving(tmp_path, *QUICK, "--bot-pause", "10") as server, Api(server.url) as api:
+        made = api.make("cheese-rescue", "hbbb", start=True)
+        luck = random.Random("pause")
+        with seated(made, "hbbb") as (_, players):
+            play_out(players, lambda player: luck.choice(player.moves))
+
+
 def check_told(player: Player) -> None:
     """Every version was told once and in order."""
     versions = [message["version"] for message in player.seen if message["say"] == "update"]
@@ -101,11 +112,12 @@ def test_rematch(api: Api) -> None:
             "watch": made.watch,
             "commitment": "",
             "version": 0,
-            "seats": [{"seat": 2, "secret": made.secrets[1]}, {"seat": 1, "secret": made.secrets[2]}],
+            "seats": [{"seat": seat, "secret": secret} for seat, secret in made.secrets.items()],
         },
     )
-    with next_made.at(2) as one, next_made.at(1):
+    with next_made.at(1) as one, next_made.at(2):
         assert one.table["status"] == "waiting"
+        assert one.table["roles"] == {"first": 2}
         assert one.ask("start")["say"] == "accepted"
         assert one.table["status"] == "playing"
     with made.at(1) as back:  # everybody had left

@@ -11,8 +11,8 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CHECKS
 
-from cheeseboard.server.app import DOORS, openapi_document
-from cheeseboard.server.asking import Door
+from cheeseboard.server.http.app import ENDPOINTS, openapi_document
+from cheeseboard.server.http.endpoint import Endpoint
 from tests.server.client import Api
 from tests.server.serving import Serving
 
@@ -33,11 +33,11 @@ def test_the_document_is_served(api: Api) -> None:
 
 
 def test_every_route_says_what_it_refuses() -> None:
-    for door in DOORS:
-        responses = DOCUMENT["paths"][door.path][door.method.lower()]["responses"]
-        assert str(door.status) in responses
+    for endpoint in ENDPOINTS:
+        responses = DOCUMENT["paths"][endpoint.path][endpoint.method.lower()]["responses"]
+        assert str(endpoint.status) in responses
         assert {"429", "500", "503"} <= set(responses)
-        assert "401" in responses if door.secret else "401" not in responses
+        assert "401" in responses if endpoint.secret else "401" not in responses
 
 
 def test_no_example_looks_like_a_secret() -> None:
@@ -45,15 +45,17 @@ def test_no_example_looks_like_a_secret() -> None:
     assert "example" not in OPENAPI.decode()
 
 
-@pytest.mark.parametrize("door", [door for door in DOORS if door.secret], ids=lambda door: door.name)
-def test_secrets_are_needed(api: Api, door: Door) -> None:
-    path = door.path.replace("{match}", api.make().id)
-    body = {"seat": 1} if door.body is not None else None
-    assert api.ask(door.method, path, body).json()["code"] == "no-secret"
-    assert api.ask(door.method, path, body, "short").json()["code"] == "bad-secret"
-    if door.name != "command":  # which is refused before for its body
-        wrong = {"retention_days": 1} if door.name == "set_retention" else body
-        assert api.ask(door.method, path, wrong, SECRET).status_code == 403
+@pytest.mark.parametrize(
+    "endpoint", [endpoint for endpoint in ENDPOINTS if endpoint.secret], ids=lambda endpoint: endpoint.name
+)
+def test_secrets_are_needed(api: Api, endpoint: Endpoint) -> None:
+    path = endpoint.path.replace("{match}", api.make().id)
+    body = {"seat": 1} if endpoint.body is not None else None
+    assert api.ask(endpoint.method, path, body).json()["code"] == "no-secret"
+    assert api.ask(endpoint.method, path, body, "short").json()["code"] == "bad-secret"
+    if endpoint.name != "command":  # which is refused before for its body
+        wrong = {"retention_days": 1} if endpoint.name == "set_retention" else body
+        assert api.ask(endpoint.method, path, wrong, SECRET).status_code == 403
 
 
 @SCHEMA.parametrize()

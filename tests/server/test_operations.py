@@ -9,9 +9,9 @@ import sys
 import threading
 from pathlib import Path
 
-from cheeseboard.record import read_record, verify
+from cheeseboard.records import read_record, verify
 from tests.server.client import Api, Player, play_out
-from tests.server.serving import QUICK, Serving, serving
+from tests.server.serving import QUICK, SECONDS, Serving, serving
 
 COMMAND = [sys.executable, "-m", "cheeseboard"]
 
@@ -33,7 +33,7 @@ def test_everybody_is_sent_away(tmp_path: Path) -> None:
 def test_interrupted_from_the_keyboard(tmp_path: Path) -> None:
     with serving(tmp_path, *QUICK) as running:
         running.process.send_signal(signal.SIGINT)
-        assert running.process.wait(30) == 0
+        assert running.process.wait(SECONDS) == 0
     assert "Traceback" not in "\n".join(running.log)
 
 
@@ -96,12 +96,12 @@ def test_backup_restore_export(tmp_path: Path) -> None:
 
 
 def run(*words: object) -> str:
-    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
 def refused(*words: object) -> str:
-    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*COMMAND, *map(str, words)], capture_output=True, text=True, timeout=SECONDS)
     assert done.returncode == 1
     return done.stderr

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 
-from cheeseboard.server.attendance import Attendance
-from cheeseboard.server.decoding import DEEPEST, check_depth, decode_body, decode_command, id_of
-from cheeseboard.server.limits import MOST_KEYS, Bucket, Rate, Tally, blurred, limit_key
-from cheeseboard.server.lines import Line, Post
-from cheeseboard.server.metrics import Metrics
-from cheeseboard.server.outbox import MOST_ANSWERS, Outbox
-from cheeseboard.server.problems import HttpProblem, Limited
-from cheeseboard.server.static import Shelf
-from cheeseboard.server.wire import Wire
+from cheeseboard.registry import GAMES
+from cheeseboard.server.decoding import LONGEST_NAMED, decode_body, decode_command, id_of
+from cheeseboard.server.http.files import StaticFiles
+from cheeseboard.server.http.game_facts import GamesFile
+from cheeseboard.server.ops.metrics import Metrics
+from cheeseboard.server.problems import HttpProblem, RateLimited
+from cheeseboard.server.rooms.presence import PresenceTracker
+from cheeseboard.server.transport.limits import MOST_KEYS, Bucket, Rate, Tally, blurred, limit_key
+from cheeseboard.server.transport.websocket import WebSocketProtocol
+from cheeseboard.server.ws.outbox import MOST_ANSWERS, Outbox
 from cheeseboard.table.errors import BadMessage
-from cheeseboard.table.messages import AnyCommand, NewMatch, Prints
+from cheeseboard.table.messages import AnyCommand, Prints
+from cheeseboard.table.requests import NewMatch
+from tests.server.still import StillProtocol
 
 
 class Clock:
@@ -38,7 +41,7 @@ def test_a_rate_is_saved_up_and_used_up() -> None:
     rate = Rate(2, 4, clock)
     for _ in range(4):
         rate.take("a")
-    with pytest.raises(Limited) as refused:
+    with pytest.raises(RateLimited) as refused:
         rate.take("a")
     assert refused.value.seconds == 0.5
     rate.take("b")
@@ -97,101 +100,84 @@ def test_addresses(address: str, key: str, shown: str) -> None:
     assert blurred(address) == shown
 
 
-# attendance
+# presence
 
 
 def test_away_after_a_while() -> None:
     clock = Clock()
-    attendance = Attendance(2, 60, clock)
-    attendance.enter((1,))
-    assert attendance.present() == (frozenset({1}), frozenset())
+    tracker = PresenceTracker(2, 60, clock)
+    tracker.enter((1,))
+    assert tracker.present() == (frozenset({1}), frozenset())
     clock.now += 60
-    assert attendance.present() == (frozenset({1}), frozenset({2}))
-    attendance.see(2)
-    assert attendance.present().absent == frozenset()
-    attendance.enter((1,))
-    attendance.leave((1,))
-    assert attendance.present().connected == {1}
-    attendance.leave((1,))
-    assert attendance.next_change() == 60
+    assert tracker.present() == (frozenset({1}), frozenset({2}))
+    tracker.see((1, 2))
+    assert tracker.present() == (frozenset({1, 2}), frozenset())
+    assert tracker.seats_here() == [1, 2]
+    assert tracker.next_change() == 60
+    clock.now += 60
+    assert tracker.present() == (frozenset({1}), frozenset({2}))
+    tracker.see((2,))
+    tracker.enter((2,))
+    tracker.leave((2,))
+    assert tracker.present() == (frozenset({1}), frozenset()), "who closes a socket is gone at once"
+    tracker.enter((1,))
+    tracker.leave((1,))
+    assert tracker.present().connected == {1}
+    tracker.leave((1,))
+    assert tracker.next_change() == 60
     clock.now += 59
-    assert attendance.present().absent == frozenset()
+    assert tracker.present().absent == frozenset()
     clock.now += 1
-    assert attendance.present().absent == {1, 2}
+    assert tracker.present().absent == {1, 2}
 
 
 def test_other_processes() -> None:
     clock = Clock()
-    attendance = Attendance(3, 60, clock)
-    attendance.hear("p", [2, 3])
+    tracker = PresenceTracker(3, 60, clock)
+    tracker.hear("p", [2, 3])
     clock.now += 100
-    assert attendance.present() == (frozenset({2, 3}), frozenset({1}))
-    attendance.hear("p", [3])
-    assert attendance.present() == (frozenset({3}), frozenset({1}))
-    attendance.hear("p", [])
-    assert attendance.present().connected == frozenset()
+    assert tracker.present() == (frozenset({2, 3}), frozenset({1}))
+    tracker.hear("p", [3])
+    assert tracker.present() == (frozenset({3}), frozenset({1}))
+    tracker.hear("p", [])
+    assert tracker.present().connected == frozenset()
 
 
 # outbox
 
 
-class StillWire:
-    """A wire that can be held back."""
-
-    is_dropped = False
-    on_writable: Any = None
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.line = Line(Post(loop), self.send)
-        self.written = b""
-
-    def send(self, frames: bytes) -> None:
-        self.written += frames
-
-    def drop(self) -> None:
-        self.is_dropped = True
-
-
 @pytest.fixture
-def wire() -> Iterator[StillWire]:
+def protocol() -> Iterator[StillProtocol]:
     loop = asyncio.new_event_loop()
-    yield StillWire(loop)
+    yield StillProtocol(loop)
     loop.close()
 
 
-def test_behind_is_one_snapshot(wire: StillWire) -> None:
-    outbox = Outbox(cast("Wire", wire), lambda: b"snapshot", Metrics())
+def test_behind_is_one_snapshot(protocol: StillProtocol) -> None:
+    outbox = Outbox(cast("WebSocketProtocol", protocol), lambda: b"snapshot", Metrics())
     outbox.tell(b"one")
-    wire.line.is_writable = False
+    protocol.buffer.is_writable = False
     for message in (b"two", b"three"):
         outbox.tell(message)
     outbox.pass_on(b"greeting")
     outbox.answer(b"answer")
-    wire.line.is_writable = True
+    protocol.buffer.is_writable = True
     outbox.flush()
     outbox.tell(b"four")
-    wire.line.flush()
-    assert wire.written == b"\x81\x03one\x81\x06answer\x81\x08snapshot\x81\x04four"
+    protocol.buffer.flush()
+    assert protocol.written == b"\x81\x03one\x81\x06answer\x81\x08snapshot\x81\x04four"
 
 
-def test_never_read_is_dropped(wire: StillWire) -> None:
-    outbox = Outbox(cast("Wire", wire), lambda: b"", Metrics())
-    wire.line.is_writable = False
+def test_never_read_is_dropped(protocol: StillProtocol) -> None:
+    outbox = Outbox(cast("WebSocketProtocol", protocol), lambda: b"", Metrics())
+    protocol.buffer.is_writable = False
     for _ in range(MOST_ANSWERS + 1):
         outbox.answer(b"answer")
-    assert wire.is_dropped
+    assert protocol.is_dropped
     assert len(outbox.waiting) == MOST_ANSWERS
 
 
 # decoding
-
-
-def test_depth() -> None:
-    check_depth(b"[" * DEEPEST + b"]" * DEEPEST)
-    check_depth(json.dumps({"text": "[" * 100 + '\\"' + "{" * 100}))
-    check_depth(b"[[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[],[]]")
-    with pytest.raises(BadMessage):
-        check_depth(b"[" * (DEEPEST + 1))
 
 
 def test_commands() -> None:
@@ -202,6 +188,8 @@ def test_commands() -> None:
     assert id_of('{"id":"a","do":7}') == "a"
     assert id_of('{"id":7}') is None
     assert id_of("nonsense") is None
+    assert id_of('{"id":"a"}'.ljust(LONGEST_NAMED)) == "a"
+    assert id_of('{"id":"a"}'.ljust(LONGEST_NAMED + 1)) is None
 
 
 @pytest.mark.parametrize(
@@ -228,19 +216,38 @@ def test_a_wrong_word_is_told_the_right_ones(kind: Any, raw: str, ending: str) -
 # files
 
 
-def test_the_shelf_keeps_to_its_folder(tmp_path: Path) -> None:
+def test_games_bring_their_own_files() -> None:
+    """Each game's page and words under its name, and all of it in the list that is kept for days without a network."""
+    files = StaticFiles()
+    facts = msgspec.json.decode(files.find("games.json").body, type=GamesFile)
+    shell = msgspec.json.decode(files.find("shell.json").body, type=list[str])
+    assert [game.name for game in facts.games] == list(GAMES)
+    for game in facts.games:
+        assert game.players == list(GAMES[game.name].player_counts)
+        for name in ("board.js", "art/cover.svg", *game.styles):
+            assert files.find(f"games/{game.name}/{name}").body
+            assert f"/static/games/{game.name}/{name}" in shell
+    for address in shell[1:]:
+        assert files.find(address.removeprefix("/static/")).body
+    assert "/static/js/main.js" in shell
+    for name in ("games/chop-chop/../rules.py", "games/chop-chop/rules.py", "games/nobody/board.js"):
+        with pytest.raises(HttpProblem):
+            files.find(name)
+
+
+def test_files_keep_to_their_folder(tmp_path: Path) -> None:
     folder = tmp_path / "static"
     (folder / "js").mkdir(parents=True)
     (tmp_path / "secret.txt").write_text("secret")
     (folder / "js" / "app.js").write_text("let a = 1;" * 100)
     (folder / "out.txt").symlink_to(tmp_path / "secret.txt")
     (folder / ".hidden").write_text("hidden")
-    shelf = Shelf({"": folder})
-    kept = shelf.find("js/app.js")
+    files = StaticFiles({"": folder})
+    kept = files.find("js/app.js")
     assert kept.kind == "text/javascript; charset=utf-8"
     assert kept.zipped is not None
     assert len(kept.zipped) < len(kept.body)
-    assert shelf.find("js/app.js") is kept
+    assert files.find("js/app.js") is kept
     for name in (
         "",
         "js",
@@ -253,4 +260,4 @@ def test_the_shelf_keeps_to_its_folder(tmp_path: Path) -> None:
         "/etc/passwd",
     ):
         with pytest.raises(HttpProblem):
-            shelf.find(name)
+            files.find(name)

@@ -33,12 +33,16 @@ def test_limits_count_the_address_that_a_trusted_proxy_names(tmp_path: Path) -> 
 
 def test_anybody_elses_word_about_an_address_is_not_believed(tmp_path: Path) -> None:
     with serving(tmp_path, "--matches-per-hour", "1") as running, Api(running.url) as api:
+        assert api.ask("GET", "/metrics").status_code == 404  # closed, unless a setting opens it
         assert [make(api, "198.51.100.7"), make(api, "203.0.113.1")] == [201, 429]
 
 
 def test_people_come_under_the_public_name(tmp_path: Path) -> None:
-    settings = ("--public-url", NAME, "--trusted-proxies", "127.0.0.1")
+    settings = ("--public-url", NAME, "--trusted-proxies", "127.0.0.1", "--allowed-hosts", "Inner,x.example")
     with serving(tmp_path, *settings) as running, Api(running.url) as api:
+        hosts = ("play.example.org", "inner:80", "x.example", "example.org", "y.play.example.org")
+        asked = [api.http.get("/livez", headers={"host": host}).status_code for host in hosts]
+        assert asked == [200, 200, 200, 421, 421]
         made = api.make()
         with made.open(made.host, Origin=NAME):
             pass

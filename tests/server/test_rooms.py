@@ -9,32 +9,46 @@ from typing import cast
 
 import pytest
 
-from cheeseboard.server.hall import Hall
-from cheeseboard.server.metrics import Metrics
-from cheeseboard.server.room import Room
+from cheeseboard.server.botpool.pool import BotPool
+from cheeseboard.server.ops.metrics import Metrics
+from cheeseboard.server.rooms.clients import Client
+from cheeseboard.server.rooms.registry import Rooms
+from cheeseboard.server.rooms.room import Room
 from cheeseboard.server.settings import Settings
-from cheeseboard.server.thinkers import Thinkers
-from cheeseboard.storage.core import Done, Entry, OutcomeUnknown, StorageGone, VersionTaken
-from cheeseboard.storage.sqlite import SqliteStore
-from cheeseboard.table.errors import NoSuchMatch, StaleVersion
-from cheeseboard.table.messages import Accepted, MatchMade, NewMatch, Play, Rematch, SeatPlan
-from cheeseboard.table.values import Holder
+from cheeseboard.server.transport.websocket import WebSocketProtocol
+from cheeseboard.server.ws.outbox import Outbox
+from cheeseboard.storage.sqlite.store import SqliteStore
+from cheeseboard.storage.store import Done, OutcomeUnknown, StorageGone, StoredEntry, VersionTaken
+from cheeseboard.table.decisions import Holder
+from cheeseboard.table.errors import NoSuchMatch, NotSeated, StaleVersion
+from cheeseboard.table.messages import Accepted, Leave, Play, Rematch
+from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
+from tests.server.still import StillProtocol
 
 PLAN = NewMatch(game="cheese-rescue", seats=[SeatPlan(kind="here"), SeatPlan(kind="here")], start=True)
 
 
 class Moody(SqliteStore):
-    """A store that fails when told to, before or after it has stored."""
+    """A store that fails when told to: before or after storing, with every version taken, or when looking."""
 
     fails: StorageGone | None = None
+    is_taken = False
+    is_blind = False
     is_late = False
 
-    def begin_append(self, entry: Entry, done: Done) -> None:
+    async def since(self, match: str, version: int) -> list[StoredEntry]:
+        if self.is_blind:
+            raise StorageGone("gone")
+        return await super().since(match, version)
+
+    def begin_append(self, entry: StoredEntry, done: Done) -> None:
         def late(result: object, error: BaseException | None) -> None:
             failure, self.fails, self.is_late = self.fails or error, None, False
             done(result, failure)
 
-        if self.is_late or self.fails is None:
+        if self.is_taken:
+            asyncio.get_running_loop().call_soon(done, None, VersionTaken("taken"))
+        elif self.is_late or self.fails is None:
             super().begin_append(entry, late)
         else:
             asyncio.get_running_loop().call_soon(late, None, None)
@@ -45,15 +59,15 @@ class NoBots:
 
 
 class Scene:
-    """Two processes' halls on one database."""
+    """The rooms of two processes on one database."""
 
     def __init__(self, store: Moody) -> None:
         self.store = store
-        self.here = self.hall()
-        self.there = self.hall()
+        self.here = self.rooms()
+        self.there = self.rooms()
 
-    def hall(self) -> Hall:
-        return Hall(Settings(room_idle_seconds=60), self.store, cast("Thinkers", NoBots()), Metrics())
+    def rooms(self) -> Rooms:
+        return Rooms(Settings(room_idle_seconds=60), self.store, cast("BotPool", NoBots()), Metrics())
 
     async def make(self) -> tuple[MatchMade, Room, Holder]:
         made = await self.here.make(PLAN)
@@ -76,8 +90,8 @@ def run(folder: Path, case: Callable[[Scene], Awaitable[None]]) -> None:
         try:
             await case(scene)
         finally:
-            for hall in (scene.here, scene.there):
-                await hall.close()
+            for rooms in (scene.here, scene.there):
+                await rooms.close()
             await store.close()
 
     asyncio.run(whole())
@@ -136,13 +150,13 @@ def test_many_at_once_are_played_one_by_one(tmp_path: Path) -> None:
     run(tmp_path, case)
 
 
-# the quick way
+# without waiting
 
 
-async def begun(room: Room, command: Play, holder: Holder) -> tuple[int, Exception | None] | None:
+async def begun(room: Room, command: Play, holder: Holder) -> tuple[int, BaseException | None] | None:
     """What it is answered; None when it is for ``obey``."""
-    told: asyncio.Future[tuple[int, Exception | None]] = asyncio.get_running_loop().create_future()
-    is_begun = room.begin(command, holder, lambda version, error: told.set_result((version, error)))
+    told: asyncio.Future[tuple[int, BaseException | None]] = asyncio.get_running_loop().create_future()
+    is_begun = room.begin_command(command, holder, lambda version, error: told.set_result((version, error)))
     return await told if is_begun else None
 
 
@@ -152,9 +166,10 @@ def test_a_move_is_begun_and_answered_once(tmp_path: Path) -> None:
         command = next_move(room, "a")
         assert await begun(room, command, holder) == (2, None)
         assert await begun(room, command, holder) == (2, None), "sent again"
-        with pytest.raises(StaleVersion):
-            room.begin(Play(id="b", seat=1, version=1, move=command.move), holder, print)
-        assert not room.gate.is_shut
+        late = await begun(room, Play(id="b", seat=1, version=1, move=command.move), holder)
+        assert late is not None
+        assert isinstance(late[1], StaleVersion)
+        assert not room.lock.is_locked
         assert await begun(room, next_move(room, "c"), holder) == (3, None)
 
     run(tmp_path, case)
@@ -164,18 +179,32 @@ def test_what_stands_in_the_way_of_a_move(tmp_path: Path) -> None:
     async def case(scene: Scene) -> None:
         _, room, holder = await scene.make()
         command = next_move(room, "a")
-        async with room.gate:
-            assert not room.begin(command, holder, print)
+        assert room.lock.try_acquire()
+        assert not room.begin_command(command, holder, print)
+        room.lock.release()
         room.is_unsure = True
-        assert not room.begin(command, holder, print)
+        assert not room.begin_command(command, holder, print)
         room.is_unsure = False
-        assert not room.begin(Play(id="a", seat=4, version=1, move=command.move), holder, print)
+        nowhere = await begun(room, Play(id="a", seat=4, version=1, move=command.move), holder)
+        assert nowhere is not None
+        assert isinstance(nowhere[1], NotSeated)
         first = asyncio.create_task(begun(room, command, holder))
         await asyncio.sleep(0)
         assert await begun(room, command, holder) is None, "one is under way"
         waiting = asyncio.create_task(room.obey(command, holder))
         assert await first == (2, None)
         assert await waiting == Accepted(id="a", version=2)
+
+    run(tmp_path, case)
+
+
+def test_a_seat_is_given_back_before_its_move(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        command = next_move(room, "a")
+        await room.obey(Leave(id="l", seat=command.seat), holder)
+        assert await begun(room, command, holder) is None
+        assert await room.obey(command, holder) == Accepted(id="a", version=4)
 
     run(tmp_path, case)
 
@@ -205,11 +234,103 @@ def test_a_move_begun_too_late(tmp_path: Path) -> None:
         assert await begun(other, theirs, holder) == (2, None)
         answer = await begun(room, mine, holder)
         assert answer is not None
-        assert isinstance(answer[1], VersionTaken)
-        with pytest.raises(StaleVersion):
-            await room.obey(mine, holder)
+        assert isinstance(answer[1], StaleVersion)
         assert room.version == 2
+        assert not room.lock.is_locked
         assert await begun(room, theirs, holder) == (2, None)
+
+    run(tmp_path, case)
+
+
+# in order, whatever happens
+
+
+def test_first_come_first_played(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        commands = [next_move(room, f"k{number}", number) for number in range(4)]
+        assert room.lock.try_acquire()
+        waiting = [asyncio.create_task(room.obey(each, holder)) for each in commands]
+        await asyncio.sleep(0)
+        room.lock.release()
+        assert await begun(room, commands[3], holder) is None, "nobody slips in"
+        first, *others = await asyncio.gather(*waiting, return_exceptions=True)
+        assert first == Accepted(id="k0", version=2)
+        assert [type(each) for each in others] == [StaleVersion] * 3
+        assert not room.lock.is_locked
+
+    run(tmp_path, case)
+
+
+def test_decided_again_before_anybody_else(tmp_path: Path) -> None:
+    """Another process changed a seat, which takes no move away: the lock is kept until mine is stored after it."""
+
+    async def case(scene: Scene) -> None:
+        made, room, holder = await scene.make()
+        other = await scene.there.room(made.match)
+        mine, late = next_move(room, "mine"), next_move(room, "late", 1)
+        await other.obey(Leave(id="l", seat=3 - mine.seat), holder)
+        first = asyncio.create_task(begun(room, mine, holder))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(room.obey(late, holder))
+        assert await first == (3, None)
+        with pytest.raises(StaleVersion):
+            await second
+        assert [entry.version for entry in await scene.store.since(room.id, 0)] == [1, 2, 3]
+
+    run(tmp_path, case)
+
+
+def test_always_too_late(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        command = next_move(room, "a")
+        scene.store.is_taken = True
+        with pytest.raises(StaleVersion):
+            await room.obey(command, holder)
+        scene.store.is_taken = False
+        assert await begun(room, command, holder) == (2, None)
+
+    run(tmp_path, case)
+
+
+def test_whoever_stops_waiting_stops_nothing(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        protocol = StillProtocol(asyncio.get_running_loop())
+        outbox = Outbox(cast("WebSocketProtocol", protocol), bytes, scene.here.metrics)
+        client = Client(holder, None, outbox)
+        room.enter(client)
+        command = next_move(room, "a")
+        waiting = asyncio.create_task(room.obey(command, holder))
+        await asyncio.sleep(0)
+        assert room.lock.is_locked
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        await room.lock.acquire()
+        room.lock.release()
+        assert room.version == 2
+        assert not room.is_unsure
+        assert len(await scene.store.since(room.id, 0)) == 2
+        protocol.buffer.flush()
+        assert b'"version":2' in protocol.written
+        assert await begun(room, command, holder) == (2, None), "sent again"
+        room.leave(client)
+
+    run(tmp_path, case)
+
+
+def test_a_look_that_fails_keeps_nobody_out(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        room.is_unsure = True
+        scene.store.is_blind = True
+        with pytest.raises(StorageGone):
+            await room.obey(next_move(room, "a"), holder)
+        scene.store.is_blind = False
+        assert await room.obey(next_move(room, "a"), holder) == Accepted(id="a", version=2)
+        assert not room.is_unsure
 
     run(tmp_path, case)
 
@@ -225,12 +346,12 @@ def test_a_match_left_for_its_rematch_leaves_memory_and_comes_back(tmp_path: Pat
             number += 1
             await room.obey(next_move(room, f"m{number}"), holder)
         scene.here.left(room)
-        assert list(scene.here.rooms) == [made.match]
+        assert list(scene.here.by_id) == [made.match]
         await room.obey(Rematch(id="again"), holder)
         following = room.match.rematch
-        assert set(scene.here.rooms) == {made.match, following}  # nobody need load it
+        assert set(scene.here.by_id) == {made.match, following}  # nobody need load it
         scene.here.left(room)
-        assert list(scene.here.rooms) == [following]
+        assert list(scene.here.by_id) == [following]
         assert (await scene.here.room(made.match)).match.rematch == following
 
     run(tmp_path, case)
@@ -241,10 +362,10 @@ def test_idle_matches_leave_memory_and_come_back(tmp_path: Path) -> None:
         made, room, holder = await scene.make()
         await room.obey(next_move(room, "a"), holder)
         scene.here.let_go()
-        assert list(scene.here.rooms) == [made.match]
+        assert list(scene.here.by_id) == [made.match]
         room.touched -= 61
         scene.here.let_go()
-        assert scene.here.rooms == {}
+        assert scene.here.by_id == {}
         again = await asyncio.gather(*(scene.here.room(made.match) for _ in range(3)))
         assert again[0] is again[1] is again[2]
         assert again[0].version == 2

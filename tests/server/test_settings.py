@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.pages import protocol_page
+from cheeseboard.server.http.protocol_page import protocol_page
 from cheeseboard.server.settings import (
     SettingError,
     Settings,
@@ -88,8 +88,19 @@ def test_data_folders() -> None:
     assert data_folder("win32", {"LOCALAPPDATA": "/y"}) == Path("/y/cheeseboard")
 
 
+@pytest.mark.parametrize("name", ["file", "file/folder", "link"])
+def test_data_that_is_a_file_is_told(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_text("a shopping list")
+    (tmp_path / "link").symlink_to("file")
+    with pytest.raises(SettingError, match=r"setting data: .*(file|link) is a file; name a folder"):
+        read_settings({"data": str(tmp_path / name)}, {})
+    assert read_settings({"data": str(tmp_path / "new" / "folder")}, {}).folder == tmp_path / "new" / "folder"
+
+
 def test_the_command_refuses_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
     for words, code in (
+        (["--data", str(tmp_path / "file")], "setting"),
         (["--port", "x"], "setting"),
         (["--prot", "1"], "usage"),
         (["--workers", "3"], "setting"),
@@ -98,7 +109,7 @@ def test_the_command_refuses_in_one_line(tmp_path: Path) -> None:
             [sys.executable, "-m", "cheeseboard", "serve", "--data", str(tmp_path), *words],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=120,
         )
         assert done.returncode in (1, 2)
         assert done.stderr.startswith(f"cheeseboard: error [{code}]: ")
@@ -118,7 +129,7 @@ def test_a_port_in_use_says_what_to_do(tmp_path: Path) -> None:
             "--port",
             port,
         ]
-        done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120)
     assert done.returncode == 1
     assert f"port {port} is in use" in done.stderr
     assert "--port" in done.stderr

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import WebSocketException
 
-from cheeseboard.record import parse_record, verify
+from cheeseboard.records import parse_record, verify
+from tests.faults.processes import until
 from tests.postgres import fresh_url
 from tests.server.client import Api, Made, Player, play_out
 from tests.server.serving import QUICK, Serving, serving
@@ -82,6 +83,10 @@ def test_presence_across_processes(many: Serving) -> None:
         two.close()
         for one in ones:
             one.until(lambda _, one=one: not one.table["seats"][1]["is_present"])
+        api.get(f"{made.path}?seat=2", made.secrets[2])
+        for is_there in (True, False):  # seen by one of them, and told to all
+            for one in ones:
+                one.until(lambda _, one=one, so=is_there: one.table["seats"][1]["is_present"] is so)
 
 
 def test_races_have_one_winner(many: Serving) -> None:
@@ -104,12 +109,7 @@ def test_a_process_that_dies_is_replaced(many: Serving) -> None:
         made = api.make("cheese-rescue", "hh", start=True)
         before = processes(many)
         os.kill(before[0], signal.SIGKILL)
-        for _ in range(600):
-            now = processes(many)
-            if len(now) == 2 and before[0] not in now:
-                break
-            time.sleep(0.05)
-        assert len(processes(many)) == 2
+        until(lambda: len(set(processes(many)) - {before[0]}) == 2, "a new process")
     for _ in range(20):
         try:
             with Api(many.url) as api:

@@ -6,14 +6,14 @@ import json
 from random import Random
 from typing import Any
 
-from cheeseboard.games.core import CHANCE
+from cheeseboard.core.game import CHANCE
+from cheeseboard.table import commands, projection, requests
 from cheeseboard.table import messages as m
-from cheeseboard.table import projection
+from cheeseboard.table.create import new_match
+from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
-from cheeseboard.table.making import new_match
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import NOBODY, Presence
-from cheeseboard.table.values import Change, Decision, Holder
 
 NOW = 1_700_000_000_000
 
@@ -21,7 +21,7 @@ NOW = 1_700_000_000_000
 class Desk:
     """A match as a server keeps it: every entry goes through its stored bytes as well."""
 
-    def __init__(self, setup: Setup, entries: list[AnyEntry], made: m.MatchMade) -> None:
+    def __init__(self, setup: Setup, entries: list[AnyEntry], made: requests.MatchMade) -> None:
         self.setup = encode(setup)
         self.bodies = [encode(entry) for entry in entries]
         self.made = made
@@ -51,7 +51,7 @@ class Desk:
     # what is done
 
     def do(self, command: m.Command, holder: Holder, presence: Presence = NOBODY) -> Change:
-        return self.store(self.match.decide(command, holder, presence))
+        return self.store(commands.decide(self.match, command, holder, presence))
 
     def store(self, decision: Decision) -> Change:
         self.bodies.append(decision.body)
@@ -79,7 +79,11 @@ class Desk:
         assert seat is not None
         assert seat != CHANCE
         move = choice.choice(self.moves(seat))
-        return self.play(seat, move) if match.is_waiting(seat) else self.store(match.decide_bot(seat, move))
+        return (
+            self.play(seat, move)
+            if match.is_waiting(seat)
+            else self.store(commands.bot_plays(match, seat, move))
+        )
 
     def moves(self, seat: int) -> list[str]:
         found: list[str] = json.loads(projection.view(self.match, seat))["moves"]
@@ -109,12 +113,12 @@ class Desk:
         holders += [(match.holder([self.secrets[seat]]), seat) for seat in persons]
         seen = [projection.snapshot(match, holder, seat) for holder, seat in holders]
         recent = [(it.version, it.actor, it.events, it.is_undone, it.has_new_table) for it in match.recent]
-        inside = (match.version, match.moved, match.answers, match.places, match.roles, recent)
-        last = match.course and match.course.last
-        line = match.course and (
-            match.course.moves,
-            match.course.decisions,
-            match.course.dealt,
+        inside = (match.version, match.moved, list(match.answers.kept), match.places, match.roles, recent)
+        last = match.history and match.history.last
+        line = match.history and (
+            match.history.moves,
+            match.history.decisions,
+            match.history.dealt,
             last and (last.seat, last.ply, last.is_person, last.has_chance),
         )
         return [*seen, repr(inside).encode(), repr(line).encode()]
@@ -127,15 +131,15 @@ def plan(
     cat: int | None = None,
     first: int | None = None,
     **options: str,
-) -> m.NewMatch:
+) -> requests.NewMatch:
     """``kinds`` are here, elsewhere, empty, or the level of a bot."""
     seats = [seat_plan(kind) for kind in kinds]
-    return m.NewMatch(game=game, seats=seats, options=options, cat=cat, first=first, start=start)  # type: ignore[arg-type]
+    return requests.NewMatch(game=game, seats=seats, options=options, cat=cat, first=first, start=start)
 
 
-def seat_plan(kind: str) -> m.SeatPlan:
+def seat_plan(kind: str) -> requests.SeatPlan:
     level = None if kind in ("here", "elsewhere", "empty") else kind
-    return m.SeatPlan(kind="bot" if level else kind, level=level)  # type: ignore[arg-type]
+    return requests.SeatPlan(kind="bot" if level else kind, level=level)  # type: ignore[arg-type]
 
 
 def sit_down(game: str, *kinds: str, **more: Any) -> Desk:

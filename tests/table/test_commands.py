@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from cheeseboard.games.errors import GameError, GameOver, IllegalMove, NotationError, NotYourTurn
+from cheeseboard.core.errors import GameError, GameOver, IllegalMove, NotationError, NotYourTurn
+from cheeseboard.table import commands, questions
 from cheeseboard.table import messages as m
+from cheeseboard.table.decisions import Holder
 from cheeseboard.table.errors import BadMessage, NotHost, NotNow, NotSeated, StaleVersion, TableError
 from cheeseboard.table.presence import Presence
-from cheeseboard.table.values import Holder
 from tests.table.desk import Desk, friends, sit_down
 
 STRANGER = Holder()
@@ -27,7 +28,7 @@ def refused(
     """The error a command is refused with; it changes nothing."""
     before = desk.state()
     with pytest.raises(kind) as caught:
-        desk.match.decide(command, holder, presence)
+        commands.decide(desk.match, command, holder, presence)
     assert caught.value.code == code
     assert str(caught.value)
     assert desk.state() == before
@@ -119,24 +120,24 @@ def test_a_bots_die_is_rolled_at_once() -> None:
     desk = sit_down("chop-chop", "here", "pip", cat=1)
     change = desk.play(1, desk.moves(1)[0])
     assert "rolled" in [event.code for event in change.events]
-    assert desk.match.thinker() == (2, "pip")
+    assert desk.match.bot_to_move() == (2, "pip")
     assert desk.match.roller is None
 
 
 def test_bots_play_for_bots_only() -> None:
     desk = sit_down("cheese-rescue", "here", "pip", first=2)
-    assert desk.match.thinker() == (2, "pip")
+    assert desk.match.bot_to_move() == (2, "pip")
     with pytest.raises(NotNow) as caught:
-        desk.match.decide_bot(1, "1(0,1)")
+        commands.bot_plays(desk.match, 1, "1(0,1)")
     assert caught.value.code == "no-bot"
     with pytest.raises(IllegalMove):
-        desk.match.decide_bot(2, "1(6,6)")
-    desk.store(desk.match.decide_bot(2, desk.moves(2)[0]))
-    assert desk.match.thinker() is None
+        commands.bot_plays(desk.match, 2, "1(6,6)")
+    desk.store(commands.bot_plays(desk.match, 2, desk.moves(2)[0]))
+    assert desk.match.bot_to_move() is None
     waiting = sit_down("cheese-rescue", "here", "pip", start=False)
-    assert waiting.match.thinker() is None
+    assert waiting.match.bot_to_move() is None
     with pytest.raises(NotNow):
-        waiting.match.decide_bot(2, "1(0,1)")
+        commands.bot_plays(waiting.match, 2, "1(0,1)")
 
 
 def test_what_is_no_decision_is_refused() -> None:
@@ -150,7 +151,7 @@ def test_what_is_no_decision_is_refused() -> None:
 def test_previews() -> None:
     desk = friends("cheese-rescue", 2)
     move = desk.moves(1)[0]
-    shown = desk.match.preview(m.Preview(id="k", seat=1, move=move), desk.holder(1))
+    shown = questions.preview(desk.match, m.Preview(id="k", seat=1, move=move), desk.holder(1))
     assert (shown.id, shown.path, shown.lines) == ("k", [], [])
     for seat, text, holder, code in (
         (2, move, desk.holder(1), "not-seated"),
@@ -159,23 +160,26 @@ def test_previews() -> None:
         (1, "?", desk.holder(1), "no-move"),
     ):
         with pytest.raises(GameError) as caught:
-            desk.match.preview(m.Preview(id="k", seat=seat, move=text), holder)
+            questions.preview(desk.match, m.Preview(id="k", seat=seat, move=text), holder)
         assert caught.value.code == code
     desk.play_out(Random(2))
     with pytest.raises(GameOver):
-        desk.match.preview(m.Preview(id="k", seat=1, move=move), desk.holder(1))
+        questions.preview(desk.match, m.Preview(id="k", seat=1, move=move), desk.holder(1))
 
 
 def test_a_previewed_walk_is_the_walk() -> None:
     desk = sit_down("chop-chop", "here", "here", cat=1)
-    assert desk.match.prints(m.Prints(id="p")).squares == []
+    assert questions.prints(desk.match, m.Prints(id="p")).squares == []
     desk.play(1, "C@D3")
-    assert desk.match.prints(m.Prints(id="p")).squares
+    assert questions.prints(desk.match, m.Prints(id="p")).squares
     desk.roll(2)
     move = desk.moves(2)[0]
-    shown = desk.match.preview(m.Preview(id="k", seat=2, move=move), desk.holder(2))
+    shown = questions.preview(desk.match, m.Preview(id="k", seat=2, move=move), desk.holder(2))
     assert tuple(shown.path) == desk.play(2, move).events[0].path  # type: ignore[attr-defined]
-    assert sit_down("chop-chop", "here", "here", start=False).match.prints(m.Prints(id="p")).squares == []
+    assert (
+        questions.prints(sit_down("chop-chop", "here", "here", start=False).match, m.Prints(id="p")).squares
+        == []
+    )
 
 
 def test_previews_draw_threads() -> None:
@@ -196,7 +200,9 @@ def previewed(desk: Desk) -> set[str]:
         assert seat is not None
         moves = desk.moves(seat)
         for move in moves:
-            lines = desk.match.preview(m.Preview(id="k", seat=seat, move=move), desk.holder(seat)).lines
+            lines = questions.preview(
+                desk.match, m.Preview(id="k", seat=seat, move=move), desk.holder(seat)
+            ).lines
             kinds |= {line.kind for line in lines}
         desk.play(seat, moves[-1])
     return kinds
@@ -204,29 +210,29 @@ def previewed(desk: Desk) -> set[str]:
 
 def test_hints_where_nobody_plays_elsewhere() -> None:
     desk = sit_down("cheese-rescue", "here", "pip", first=1)
-    assert desk.match.hint(m.Hint(id="k", seat=1), desk.holder(1)) == desk.match.game.view(
+    assert questions.hint(desk.match, m.Hint(id="k", seat=1), desk.holder(1)) == desk.match.game.view(
         desk.match.position, 1
     )
     desk.play(1, desk.moves(1)[0])
     with pytest.raises(NotYourTurn):
-        desk.match.hint(m.Hint(id="k", seat=1), desk.holder(1))
+        questions.hint(desk.match, m.Hint(id="k", seat=1), desk.holder(1))
     apart = friends("cheese-rescue", 2)
     with pytest.raises(NotNow) as caught:
-        apart.match.hint(m.Hint(id="k", seat=1), apart.holder(1))
+        questions.hint(apart.match, m.Hint(id="k", seat=1), apart.holder(1))
     assert caught.value.code == "no-hints"
 
 
 def test_greetings_and_looks() -> None:
     desk = friends("cheese-rescue", 2)
-    greeted = desk.match.greet(m.Greet(id="k", seat=2, greeting="yum"), desk.holder(2))
+    greeted = questions.greet(desk.match, m.Greet(id="k", seat=2, greeting="yum"), desk.holder(2))
     assert (greeted.seat, greeted.greeting) == (2, "yum")
     with pytest.raises(NotSeated):
-        desk.match.greet(m.Greet(id="k", seat=2, greeting="yum"), desk.holder(1))
-    desk.match.check_look(None, desk.holder(watch=True))
-    desk.match.check_look(2, desk.holder(2))
+        questions.greet(desk.match, m.Greet(id="k", seat=2, greeting="yum"), desk.holder(1))
+    questions.check_look(desk.match, None, desk.holder(watch=True))
+    questions.check_look(desk.match, 2, desk.holder(2))
     for holder in (desk.holder(1), desk.host, desk.holder(watch=True)):
         with pytest.raises(NotSeated):
-            desk.match.check_look(2, holder)
+            questions.check_look(desk.match, 2, holder)
 
 
 # starting

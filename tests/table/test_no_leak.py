@@ -15,16 +15,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
+from cheeseboard.core.dealer import Dealer
+from cheeseboard.core.errors import GameError
+from cheeseboard.core.game import Move
 from cheeseboard.games.cheese_rescue.moves import CardSeen
-from cheeseboard.games.core import Move
-from cheeseboard.games.errors import GameError
-from cheeseboard.seed import Dealer
+from cheeseboard.table import commands, projection, questions
 from cheeseboard.table import messages as m
-from cheeseboard.table import projection
+from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import NOBODY
 from cheeseboard.table.secrets import new_secret, seal
-from cheeseboard.table.values import Change, Decision, Holder
 from tests.properties.hiding import PILE, all_tries, redealt_on_paper
 from tests.table.desk import Desk, friends
 
@@ -52,15 +52,15 @@ def index_of(chances: list[tuple[Move, int]], wanted: Move) -> int:
 def twin_of(desk: Desk, viewer: Viewer, position: Any, choice: Random) -> Match:
     """The same match to this viewer: another seed, others' secrets, keys and sights, and this position."""
     twin = desk.again()
-    assert twin.course is not None
+    assert twin.history is not None
     strange = {seat: seal(new_secret()) for seat in twin.game.seats if seat != viewer}
     twin.places = tuple(
         changed(place, seal=strange.get(seat, place.seal)) for seat, place in enumerate(twin.places, 1)
     )
     twin.setup = changed(twin.setup, host=seal(new_secret()), places=twin.places)
-    twin.answers = {f"9:strange-{k}": k for k in range(choice.randint(0, 5))}
-    twin.dealer = twin.course.dealer = Rigged(choice.randbytes(32))
-    twin.course.position = position
+    twin.answers.kept = {f"9:strange-{k}": k for k in range(choice.randint(0, 5))}
+    twin.dealer = twin.history.dealer = Rigged(choice.randbytes(32))
+    twin.history.position = position
     for change in twin.recent:
         change.events = tuple(unseen(event, viewer, choice) for event in change.events)
     return twin
@@ -111,10 +111,10 @@ def answers(match: Match, viewer: Viewer, holder: Holder) -> Iterator[bytes]:
 def asked(match: Match, command: m.Command, holder: Holder) -> bytes:
     try:
         if isinstance(command, m.Preview):
-            return repr(match.preview(command, holder)).encode()
+            return repr(questions.preview(match, command, holder)).encode()
         if isinstance(command, m.Hint):
-            return repr(match.hint(command, holder)).encode()
-        return type(match.decide(command, holder).entry).__name__.encode()
+            return repr(questions.hint(match, command, holder)).encode()
+        return type(commands.decide(match, command, holder).entry).__name__.encode()
     except GameError as error:
         return f"{type(error).__name__} {error.code} {error}".encode()
 
@@ -138,7 +138,7 @@ def test_hands_and_seed_make_no_difference(players: int, seed: int) -> None:
         assert seat is not None
         text = choice.choice(desk.moves(seat))
         play = m.Play(id=desk.key(), seat=seat, version=match.version, move=text)
-        decision = match.decide(play, desk.holder(seat))
+        decision = commands.decide(match, play, desk.holder(seat))
         twins = [(viewer, twin_for(desk, viewer, seat, text, decision, choice)) for viewer in viewers]
         if not differed or choice.random() < 0.3:
             for viewer, twin in twins:
@@ -174,7 +174,7 @@ def compare_updates(desk: Desk, change: Change, twin: Match, play: m.Play, viewe
     match = desk.match
     seals = tuple(place.seal for place in twin.places)
     mover = Holder((play.seat,), seals=(seals[play.seat - 1],))
-    told = twin.apply(twin.decide(changed(play, id="another"), mover))
+    told = twin.apply(commands.decide(twin, changed(play, id="another"), mover))
     bodies = [
         masked(each, projection.update(each, what, holder_of(each, desk, viewer), viewer))
         for each, what in ((match, change), (twin, told))

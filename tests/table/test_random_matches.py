@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cheeseboard.games.core import plain
-from cheeseboard.games.errors import GameError
-from cheeseboard.record import format_record, parse_record, verify
+from cheeseboard.core.errors import GameError
+from cheeseboard.core.game import plain
+from cheeseboard.records import format_record, parse_record, verify
+from cheeseboard.table import commands, projection
 from cheeseboard.table import messages as m
-from cheeseboard.table import projection
-from cheeseboard.table.making import rematch
+from cheeseboard.table.create import rematch
+from cheeseboard.table.decisions import Change, Holder
 from cheeseboard.table.presence import Presence
-from cheeseboard.table.values import Change, Holder
 from tests.table.desk import NOW, Desk, seat_plan, sit_down
 
 KINDS = ("here", "elsewhere", "elsewhere", "empty", "pip", "clover")
@@ -36,7 +36,7 @@ class Crowd:
         kinds = self.choice.choices(KINDS, k=self.choice.choice(PLAYERS[game]))
         options = {"mice_order": "free"} if game == "chop-chop" and self.choice.random() < 0.3 else {}
         self.desk = sit_down(game, *kinds, start=False, **options)
-        self.sent: list[tuple[str, Holder, int]] = []
+        self.sent: list[tuple[Any, Holder, int]] = []
         self.heard: list[bytes] = []
 
     def sender(self) -> Holder:
@@ -74,7 +74,7 @@ class Crowd:
     def move(self, seat: int) -> str:
         match = self.desk.match
         moves: list[str] = []
-        if match.course is not None and seat <= match.game.players:
+        if match.history is not None and seat <= match.game.players:
             moves = self.desk.moves(seat)
         return self.choice.choice([*moves, *moves, "M(0,1)", "1-D2", "+M", "3", "="])
 
@@ -87,14 +87,14 @@ class Crowd:
             return
         command, holder, presence = self.command(), self.sender(), self.presence()
         try:
-            decision = desk.match.decide(command, holder, presence)
+            decision = commands.decide(desk.match, command, holder, presence)
         except GameError as error:
             assert desk.state() == before, command
             self.heard += [str(error).encode(), error.code.encode()]
             return
         assert desk.state() == before, "deciding changes nothing"
         self.tell(desk.store(decision))
-        self.sent.append((command.id, holder, desk.match.version))
+        self.sent.append((command, holder, desk.match.version))
 
     def step(self) -> Change:
         """The game goes on, held and left seats being taken back now and then."""
@@ -102,7 +102,7 @@ class Crowd:
         places = enumerate(desk.match.places, 1)
         away = [seat for seat, place in places if place.is_person and (place.held or place.has_left)]
         if away and choice.random() < 0.3:
-            return desk.store(desk.match.decide_back(away[0]))
+            return desk.store(commands.comes_back(desk.match, away[0]))
         return desk.step(choice)
 
     def tell(self, change: Change) -> None:
@@ -135,7 +135,9 @@ def explain(desk: Desk, change: Change, seat: int | None, body: bytes) -> None:
     assert update["events"] == told
     match = desk.match
     view = (
-        None if match.course is None else json.loads(json.dumps(plain(match.game.view(match.position, seat))))
+        None
+        if match.history is None
+        else json.loads(json.dumps(plain(match.game.view(match.position, seat))))
     )
     assert update["view"] == view
     assert (update["table"] is None) != change.has_new_table
@@ -166,9 +168,9 @@ def test_a_crowd_at_a_table(game: str, seed: int) -> None:
     again = Desk.__new__(Desk)
     again.__dict__ = {**desk.__dict__, "match": desk.again()}
     assert again.state() == desk.state(), "byte for byte"
-    for key, holder, version in crowd.sent:
+    for command, holder, version in crowd.sent:
         if set(desk.match.seats_of(holder)) >= set(holder.seats):
-            assert desk.match.answered(key, holder) == version
+            assert desk.match.answered(command, holder) == version
 
 
 @each_game

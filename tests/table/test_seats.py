@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from cheeseboard.games.errors import GameError, SetupError
+from cheeseboard.core.errors import GameError, SetupError
+from cheeseboard.table import commands, requests
 from cheeseboard.table import messages as m
+from cheeseboard.table.create import new_match
 from cheeseboard.table.errors import NotHost, NotNow, NotSeated, SeatTaken
-from cheeseboard.table.making import new_match
 from cheeseboard.table.presence import Presence
 from cheeseboard.table.secrets import is_same, new_match_id, new_secret, seal
 from tests.table.desk import NOW, Desk, friends, plan, sit_down
@@ -82,12 +83,16 @@ def test_options_are_kept() -> None:
 
 
 def test_everybody_here_is_another_animal() -> None:
-    seats = [m.SeatPlan(kind="here"), m.SeatPlan(kind="here", avatar="fox"), m.SeatPlan(kind="here")]
-    desk = Desk(*new_match(m.NewMatch(game="cheese-rescue", seats=seats), NOW))
+    seats = [
+        requests.SeatPlan(kind="here"),
+        requests.SeatPlan(kind="here", avatar="fox"),
+        requests.SeatPlan(kind="here"),
+    ]
+    desk = Desk(*new_match(requests.NewMatch(game="cheese-rescue", seats=seats), NOW))
     assert [place.avatar for place in desk.match.places] == ["rabbit", "fox", "frog"]
-    twins = [m.SeatPlan(kind="here", avatar="fox")] * 2
+    twins = [requests.SeatPlan(kind="here", avatar="fox")] * 2
     with pytest.raises(NotNow) as caught:
-        new_match(m.NewMatch(game="cheese-rescue", seats=twins), NOW)
+        new_match(requests.NewMatch(game="cheese-rescue", seats=twins), NOW)
     assert caught.value.code == "avatar-taken"
 
 
@@ -150,10 +155,10 @@ def test_leave_hold_and_come_back() -> None:
     refused(desk, play, desk.holder(2), NotNow, "seat-held")
     assert desk.match.returning(desk.holder(2)) == (2,)
     assert desk.match.returning(desk.holder(1)) == ()
-    desk.store(desk.match.decide_back(2))
+    desk.store(commands.comes_back(desk.match, 2))
     assert desk.match.returning(desk.holder(2)) == ()
     with pytest.raises(NotNow) as caught:
-        desk.match.decide_back(2)
+        commands.comes_back(desk.match, 2)
     assert caught.value.code == "not-held"
 
 
@@ -165,10 +170,10 @@ def test_an_absent_seat_is_held_and_its_bot_plays() -> None:
     assert rights["can_hold"] == [2]
     change = desk.do(m.Hold(id="h", seat=2), desk.holder(1), absent(2))
     assert change.events[0].code == "rolled", "the die it held is rolled"
-    assert desk.match.thinker() == (2, "bramble")
+    assert desk.match.bot_to_move() == (2, "bramble")
     desk.step(Random(0))
-    desk.store(desk.match.decide_back(2))
-    assert desk.match.thinker() is None
+    desk.store(commands.comes_back(desk.match, 2))
+    assert desk.match.bot_to_move() is None
     assert desk.again().position == desk.match.position
 
 
@@ -177,7 +182,7 @@ def test_a_friend_who_comes_late_takes_over_from_the_bot() -> None:
     assert [place.bot for place in desk.match.places] == [None, "pip", "pip"]
     assert desk.match.roles.people == (1,)
     assert desk.match.returning(desk.holder(2)) == (2,)
-    desk.store(desk.match.decide_back(2))
+    desk.store(commands.comes_back(desk.match, 2))
     desk.do(m.Take(id="t", seat=3, avatar="deer"), desk.holder(3))
     assert [(place.bot, place.is_taken, place.avatar) for place in desk.match.places[1:]] == [
         (None, True, "rabbit"),
@@ -217,8 +222,8 @@ def test_join_by_code() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "empty", "pip", start=False)
     old = desk.holder(2)
     for seat in (2, 3):
-        desk.match.check_code(seat, desk.host)
-        decision, secret = desk.match.join_by_code(seat)
+        commands.check_code(desk.match, seat, desk.host)
+        decision, secret = commands.joins(desk.match, seat)
         assert secret.encode() not in decision.body
         desk.store(decision)
         assert desk.match.holder([secret]).seats == (seat,)
@@ -230,13 +235,13 @@ def test_join_by_code() -> None:
         (9, NotSeated, "no-such-seat"),
     ):
         with pytest.raises(kind) as caught:
-            desk.match.join_by_code(seat)
+            commands.joins(desk.match, seat)
         assert caught.value.code == code
     with pytest.raises(NotHost):
-        desk.match.check_code(3, desk.holder(1))
+        commands.check_code(desk.match, 3, desk.holder(1))
     desk.do(m.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
     assert desk.match.seats_of(old) == (2,), "the host has its first link again"
     desk.do(m.Start(id="s"), desk.host)
     with pytest.raises(NotNow):
-        desk.match.join_by_code(2)
+        commands.joins(desk.match, 2)
     assert desk.again().places == desk.match.places

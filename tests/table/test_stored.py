@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from cheeseboard.record import format_record, parse_record, verify
+from cheeseboard.records import format_record, parse_record, verify
+from cheeseboard.table import commands
 from cheeseboard.table import messages as m
+from cheeseboard.table.answers import MOST
 from cheeseboard.table.entries import decode_entry, decode_setup, encode
 from cheeseboard.table.errors import MatchFrozen, NotNow, StaleVersion
-from cheeseboard.table.match import ANSWERS, Match
+from cheeseboard.table.match import Match
 from tests.table.desk import Desk, friends, sit_down
 
 
@@ -110,10 +112,10 @@ def test_a_result_of_chance_that_is_missing_is_noticed() -> None:
 
 def test_chance_alone_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that had nothing to decide for ever would not hold up everybody else."""
-    monkeypatch.setattr("cheeseboard.table.course.MOST_RESULTS", 2)
+    monkeypatch.setattr("cheeseboard.table.history.MOST_RESULTS", 2)
     desk = sit_down("cheese-rescue", "here", "here")
-    assert desk.match.course is not None
-    assert len(desk.match.course.moves) == 2
+    assert desk.match.history is not None
+    assert len(desk.match.history.moves) == 2
     assert desk.again().position == desk.match.position
 
 
@@ -140,7 +142,10 @@ def test_setups_of_other_programs_freeze_the_match() -> None:
 def test_a_decision_is_taken_over_once() -> None:
     desk = friends("cheese-rescue", 2)
     play = m.Play(id="k", seat=1, version=desk.match.version, move=desk.moves(1)[0])
-    decision, rival = desk.match.decide(play, desk.holder(1)), desk.match.decide(play, desk.holder(1))
+    decision, rival = (
+        commands.decide(desk.match, play, desk.holder(1)),
+        commands.decide(desk.match, play, desk.holder(1)),
+    )
     assert (decision.version, decision.body) == (rival.version, rival.body)
     desk.store(decision)
     with pytest.raises(StaleVersion):
@@ -151,26 +156,82 @@ def test_commands_sent_again_are_known() -> None:
     desk = friends("cheese-rescue", 2)
     version = desk.match.version
     play = m.Play(id="twice", seat=1, version=version, move=desk.moves(1)[0])
-    assert desk.match.answered("twice", desk.holder(1)) is None
+    assert desk.match.answered(play, desk.holder(1)) is None
     desk.do(play, desk.holder(1))
     for match in (desk.match, desk.again()):
-        assert match.answered("twice", match.holder([desk.secrets[1]])) == version + 1
-        assert match.answered("twice", match.holder([desk.secrets[2]])) is None, "keys are their sender's own"
-        assert match.answered("twice", match.holder([desk.made.watch])) is None
-        assert match.answered("key-2", match.holder([desk.made.host])) == 2, "the start, by the host"
+        assert match.answered(play, match.holder([desk.secrets[1]])) == version + 1
+        assert match.answered(play, match.holder([desk.secrets[2]])) is None, "keys are their sender's own"
+        assert match.answered(play, match.holder([desk.made.watch])) is None
+        start = m.Start(id="key-2")
+        assert match.answered(start, match.holder([desk.made.host])) == 2, "the start, by the host"
+
+
+def test_a_key_is_for_one_command() -> None:
+    """Were it answered as accepted, the other command would be lost in silence."""
+    desk = friends("cheese-rescue", 2)
+    version = desk.match.version
+    move, other = desk.moves(1)[:2]
+    play = m.Play(id="k", seat=1, version=version, move=move)
+    desk.do(play, desk.holder(1))
+    others = (
+        m.Play(id="k", seat=1, version=version, move=other),
+        m.Play(id="k", seat=2, version=version, move=move),
+        m.Play(id="k", seat=1, version=version + 1, move=move),
+        m.Roll(id="k", seat=1, version=version),
+        m.Undo(id="k", seat=1, version=version),
+        m.Take(id="k", seat=1),
+        m.Leave(id="k", seat=1),
+        m.Hold(id="k", seat=1),
+        m.Arrange(id="k", seat=1, kind="bot"),
+        m.Start(id="k"),
+        m.Rematch(id="k"),
+    )
+    for match in (desk.match, desk.again()):
+        for command in others:
+            with pytest.raises(NotNow) as caught:
+                match.answered(command, match.holder([desk.secrets[1]]))
+            assert caught.value.code == "used-id"
+
+
+def test_what_a_table_was_asked_before_its_start_is_known_again() -> None:
+    desk = sit_down("cheese-rescue", "here", "elsewhere", "elsewhere", start=False)
+    asked: list[tuple[m.Command, m.Command]] = [
+        (m.Arrange(id="a", seat=3, kind="bot"), m.Arrange(id="a", seat=3, kind="bot", level="hazel")),
+        (m.Arrange(id="b", seat=3, kind="empty"), m.Arrange(id="b", seat=2, kind="empty")),
+        (m.Start(id="c", level="clover"), m.Start(id="c")),
+    ]
+    versions = []
+    for command, _ in asked:
+        desk.do(command, desk.host)
+        versions.append(desk.match.version)
+    take, bear = m.Take(id="t", seat=2, avatar="frog"), m.Take(id="t", seat=2, avatar="bear")
+    for match in (desk.match, desk.again()):
+        assert [match.answered(command, desk.host) for command, _ in asked] == versions
+        for _, other in asked:
+            with pytest.raises(NotNow):
+                match.answered(other, desk.host)
+    waiting = sit_down("cheese-rescue", "here", "elsewhere", start=False)
+    waiting.do(take, waiting.holder(2))
+    for same in (take, m.Take(id="t", seat=2)):
+        assert waiting.match.answered(same, waiting.holder(2)) == waiting.match.version
+    with pytest.raises(NotNow):
+        waiting.match.answered(bear, waiting.holder(2))
 
 
 def test_old_keys_are_forgotten_when_their_commands_are_stale() -> None:
     desk = sit_down("chop-chop", "here", "here")
-    desk.step(Random(1))
+    seat = desk.match.game.actor(desk.match.position)
+    assert seat is not None
+    first = m.Play(id="first", seat=seat, version=desk.match.version, move=desk.moves(seat)[0])
+    desk.do(first, desk.holder(1, 2))
     version = desk.match.version
-    assert desk.match.answered("key-1", desk.holder(1, 2)) == version
+    assert desk.match.answered(first, desk.holder(1, 2)) == version
     choice = Random(2)
-    for _ in range(ANSWERS // 2):
+    for _ in range(MOST // 2):
         desk.step(choice)
         desk.undo(1)
-    assert desk.match.answered("key-1", desk.holder(1, 2)) is None
-    assert len(desk.match.answers) == ANSWERS
+    assert desk.match.answered(first, desk.holder(1, 2)) is None
+    assert len(desk.match.answers.kept) == MOST
     assert version < desk.match.moved
 
 

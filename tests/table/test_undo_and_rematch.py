@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
-from cheeseboard.record import format_record, parse_record, verify
+from cheeseboard.records import format_record, parse_record, verify
+from cheeseboard.table import commands, projection
 from cheeseboard.table import messages as m
+from cheeseboard.table.create import rematch
 from cheeseboard.table.entries import encode
 from cheeseboard.table.errors import BadMessage, NotNow, NotSeated
-from cheeseboard.table.making import rematch
 from cheeseboard.table.match import Match
 from tests.table.desk import NOW, Desk, friends, sit_down
 from tests.table.test_commands import refused
@@ -37,13 +39,13 @@ def test_at_one_device_all_is_taken_back_and_chance_stays(game: str, players: in
         if desk.match.status == "over":
             break
         desk.step(choice)
-        assert desk.match.course is not None
-        before.append(tuple(desk.match.course.moves))
+        assert desk.match.history is not None
+        before.append(tuple(desk.match.history.moves))
     if desk.match.status == "over":
         return
     whole = before[-1]
-    assert desk.match.course is not None
-    decided = len(desk.match.course.decisions)
+    assert desk.match.history is not None
+    decided = len(desk.match.history.decisions)
     change = desk.undo(1)
     assert (change.is_undone, change.events, change.has_new_table) == (True, (), True)
     assert desk.match.is_practice
@@ -54,7 +56,7 @@ def test_at_one_device_all_is_taken_back_and_chance_stays(game: str, players: in
     refused(desk, undo(desk, 1), desk.holder(1), NotNow, "undo-nothing")
     assert desk.again().position == desk.match.position
     replay_same_moves(desk, list(whole))
-    assert tuple(desk.match.course.moves) == whole, "the same moves meet the same dice, cards and tiles"
+    assert tuple(desk.match.history.moves) == whole, "the same moves meet the same dice, cards and tiles"
     assert start is not desk.match.position
     desk.play_out(choice)
     assert verify(parse_record(format_record(desk.match.record()))).is_sealed
@@ -63,10 +65,10 @@ def test_at_one_device_all_is_taken_back_and_chance_stays(game: str, players: in
 def replay_same_moves(desk: Desk, whole: list[str]) -> None:
     """Play on as before; chance must bring what it brought."""
     match = desk.match
-    assert match.course is not None
+    assert match.history is not None
     for _ in range(len(whole)):
-        done = len(match.course.moves)
-        assert match.course.moves == whole[:done]
+        done = len(match.history.moves)
+        assert match.history.moves == whole[:done]
         if done == len(whole):
             return
         seat = match.game.actor(match.position)
@@ -76,7 +78,7 @@ def replay_same_moves(desk: Desk, whole: list[str]) -> None:
             desk.play(seat, whole[done])
         else:
             assert seat is not None
-            desk.store(match.decide_bot(seat, whole[done]))
+            desk.store(commands.bot_plays(match, seat, whole[done]))
 
 
 # elsewhere
@@ -107,8 +109,8 @@ def test_elsewhere_a_move_without_chance_is_taken_back_by_its_seat() -> None:
     desk.roll(2)
     refused(desk, undo(desk, 1), desk.holder(1), NotNow, "undo-not-yours")
     desk.play(2, desk.moves(2)[0])
-    assert desk.match.course is not None
-    if desk.match.course.last is not None and desk.match.course.last.has_chance:
+    assert desk.match.history is not None
+    if desk.match.history.last is not None and desk.match.history.last.has_chance:
         refused(desk, undo(desk, 2), desk.holder(2), NotNow, "undo-revealed")
     assert desk.again().position == desk.match.position
 
@@ -122,13 +124,13 @@ def test_elsewhere_undo_is_offered_exactly_when_it_is_accepted(seed: int) -> Non
         if desk.match.status == "over":
             break
         change = desk.step(choice)
-        assert desk.match.course is not None
+        assert desk.match.history is not None
         for seat in (1, 2, 3):
             can = desk.snapshot(seat)["rights"]["can_undo"]
             codes = {event.code for event in change.events}
             assert not can or (change.actor == seat and not codes & {"rolled", "tile-turned"})
             try:
-                desk.match.decide(undo(desk, seat), desk.holder(seat))
+                commands.decide(desk.match, undo(desk, seat), desk.holder(seat))
             except NotNow:
                 assert not can
             else:
@@ -150,12 +152,16 @@ def test_a_rematch_at_one_device_starts_at_once() -> None:
     setup, entries, decision = rematch(desk.match, m.Rematch(id="r"), desk.holder(1), NOW)
     desk.store(decision)
     assert desk.snapshot(1)["table"]["rematch"] == setup.id
-    assert (setup.previous, setup.cat, setup.host) == (desk.match.id, 1, desk.match.setup.host)
+    assert (setup.previous, setup.host) == (desk.match.id, desk.match.setup.host)
     assert setup.seed != desk.match.setup.seed
     new = Match.open(setup, entries)
     assert new.status == "playing"
-    assert [place.kind for place in new.places] == ["bot", "here"]
-    assert new.holder([desk.secrets[1]]).seats == (2,), "one seat further, and the other side's role"
+    assert new.places == desk.match.places, "everybody keeps seat and face"
+    assert new.holder([desk.secrets[1]]).seats == (1,)
+    assert desk.snapshot(1)["table"]["roles"] == {"cat": 1}
+    assert json.loads(projection.snapshot(new, new.holder([desk.secrets[1]]), 1))["table"]["roles"] == {
+        "cat": 2
+    }
     for holder in (desk.holder(1), desk.host):
         with pytest.raises(NotNow) as caught:
             rematch(desk.match, m.Rematch(id="r2"), holder, NOW)
@@ -172,38 +178,47 @@ def test_a_rematch_among_friends_waits_for_anyone_to_start() -> None:
     with pytest.raises(NotSeated):
         rematch(desk.match, m.Rematch(id="r"), desk.holder(watch=True), NOW)
     with pytest.raises(BadMessage):
-        desk.match.decide(m.Rematch(id="r"), desk.holder(2))
+        commands.decide(desk.match, m.Rematch(id="r"), desk.holder(2))
     setup, entries, _ = rematch(desk.match, m.Rematch(id="r"), desk.holder(2), NOW)
     assert entries == []
     new = Match.open(setup)
     assert [(place.kind, place.is_taken) for place in new.places] == [
-        ("elsewhere", False),
         ("here", True),
         ("elsewhere", True),
+        ("elsewhere", False),
     ]
     one, two = new.holder([desk.secrets[1]]), new.holder([desk.secrets[2]])
-    assert (one.seats, two.seats) == ((2,), (3,))
-    assert new.decide(m.Start(id="s"), two).entry.by == 3
+    assert (one.seats, two.seats) == ((1,), (2,))
+    assert commands.decide(new, m.Start(id="s"), two).entry.by == 2
     assert encode(setup).count(b'"held"') == 0
 
 
-def test_after_as_many_rematches_as_seats_all_sit_as_before() -> None:
-    desk = over(sit_down("cheese-rescue", "here", "here", "pip"))
-    match = desk.match
-    places = match.places
-    for _ in range(3):
-        setup, entries, _ = rematch(match, m.Rematch(id="r"), match.holder([desk.secrets[1]]), NOW)
-        again = Desk(setup, entries, desk.made)
-        again.secrets = {
-            seat: secret for secret in desk.secrets.values() for seat in opened(again.match, secret)
-        }
-        over(again)
-        match = again.match
-    assert match.places == places
-
-
-def opened(match: Match, secret: str) -> tuple[int, ...]:
-    try:
-        return match.holder([secret]).seats
-    except NotSeated:
-        return ()
+@pytest.mark.parametrize(
+    ("game", "named", "options", "following"),
+    [
+        ("cheese-rescue", {}, {}, [{"first": 2}, {"first": 3}, {"first": 1}]),
+        ("cheese-rescue", {"first": 3}, {}, [{"first": 1}, {"first": 2}, {"first": 3}]),
+        ("cheese-rescue", {}, {"first_player": "random"}, [{}, {}]),
+        ("chop-chop", {"cat": 2}, {}, [{"cat": 3}, {"cat": 1}, {"cat": 2}]),
+        (
+            *("chop-chop", {"cat": 2, "first": 3}, {"first_player": "chosen"}),
+            [{"cat": 3, "first": 1}, {"cat": 1, "first": 2}],
+        ),
+        ("chop-chop", {}, {}, [{}, {}]),
+    ],
+)
+def test_who_begins_and_who_has_a_role_goes_on(
+    game: str, named: dict[str, int], options: dict[str, str], following: list[dict[str, int]]
+) -> None:
+    """From rematch to rematch each has it once, while everybody keeps the seat. What is drawn by lot stays so."""
+    desk = over(sit_down(game, "here", "here", "pip", **options, **named))
+    places = desk.match.places
+    for roles in following:
+        setup, entries, _ = rematch(desk.match, m.Rematch(id="r"), desk.holder(1), NOW)
+        desk = Desk(setup, entries, desk.made)
+        assert desk.match.roles.named == roles
+        assert desk.snapshot(1)["table"]["roles"] == roles
+        assert desk.match.places == places
+        if game == "cheese-rescue" and roles:
+            assert desk.match.game.actor(desk.match.position) == roles["first"]
+        over(desk)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from cheeseboard import EditionError
-from cheeseboard.catalogue import EDITIONS, GAMES, game
+from cheeseboard.registry import GAMES, game, manifest
 from tests.properties.tables import DATA, FORCED, KITCHENS
 from tests.theft.tap import Message, Tap
 
@@ -38,7 +38,7 @@ def a_plan(luck: Random) -> Plan:
 
 def some_options(luck: Random, name: str, players: int) -> dict[str, str]:
     """Any options that go together; the standard ones when none are found."""
-    register = EDITIONS[name].register()
+    register = manifest(name).edition.register()
     for _ in range(20):
         values = {key: DATA.get(key, tuple(option.allowed.split(", "))) for key, option in register.items()}
         chosen = {

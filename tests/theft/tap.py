@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 Message = dict[str, Any]
-SECONDS = 60
+SECONDS = 120
 """the most a test waits for bytes"""
 
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -15,13 +16,14 @@ import pytest
 from tests.server.client import Api, Made
 from tests.server.serving import Serving, serving
 from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, plug
-from tests.theft.test_doors import figure, refusals
+from tests.theft.test_hostile_requests import figure, refusals
 from tests.theft.truth import Judge, Truth
 
 THIEF = "127.0.0.2"
 LIMITS = (
     *("--bot-pause", "0", "--sockets-per-address", "12", "--matches-per-hour", "10", "--hello-seconds", "5"),
     *("--guesses-per-minute", "5", "--commands-per-second", "30", "--requests-per-second", "20"),
+    *("--files-per-second", "20", "--metrics"),
 )
 
 
@@ -55,10 +57,10 @@ class Thief:
         self.http = httpx.Client(base_url=url, timeout=SECONDS, trust_env=False, transport=transport)
         body = {"game": "cheese-rescue", "seats": [{"kind": "here"}] * 2, "start": True}
         made = self.http.post("/api/v1/matches", json=body).json()
-        self.match, self.secret = made["match"], made["seats"][0]["secret"]
+        self.match, self.secrets = made["match"], [seat["secret"] for seat in made["seats"]]
 
     def tap(self) -> Tap:
-        return Tap(self.url, self.match, self.secret, source=THIEF)
+        return Tap(self.url, self.match, self.secrets[0], source=THIEF)
 
     def pours(self, raw: bytes, times: int = 20) -> None:
         """Over a socket until it is cut off."""
@@ -85,6 +87,12 @@ class Thief:
     def pieces(self) -> None:
         self.pours(frame(b"", TEXT, False) + frame(b"", CONT, False) * 20_000, 20)
 
+    def no_text(self) -> None:
+        for _ in range(10):
+            with self.tap() as tap:
+                tap.hello(1)
+                pour(tap.socket, frame(b'{"do":"prints","id":"\xff"}'), 1)
+
     def before_hello(self) -> None:
         with self.tap() as tap:
             pour(tap.socket, frame(b"", PING) * 20_000, 20)
@@ -108,10 +116,25 @@ class Thief:
         for _ in range(5):
             exchange(self.url, b"GET / HTTP/1.1\r\n", b"X: " + b"a" * 500_000, source=THIEF)
 
+    def asks(self, path: str) -> bytes:
+        """The answers to 400 requests in a row."""
+        one = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n".encode()
+        return exchange(self.url, (one + b"\r\n") * 399, one + b"Connection: close\r\n\r\n", source=THIEF)
+
     def requests(self) -> None:
-        one = b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n"
-        answers = exchange(self.url, (one + b"\r\n") * 400, one + b"Connection: close\r\n\r\n", source=THIEF)
-        assert b"HTTP/1.1 429 " in answers
+        for path in ("/", "/static/js/main.js", "/api/v1/games", "/nowhere", "/metrics"):
+            assert b"HTTP/1.1 429 " in self.asks(path), path
+
+    def rematches(self) -> None:
+        """Each match makes the next one, where new ones may not be made any more."""
+        with Tap(self.url, self.match, *self.secrets, source=THIEF) as tap:
+            tap.hello(1)
+            for _ in range(24):
+                seat = tap.view["actor"]
+                tap.ask("look", seat=seat)
+                move = tap.view["moves"][0]
+                assert tap.ask("play", seat=seat, version=tap.version, move=move)["say"] == "accepted"
+            assert tap.ask("rematch")["code"] == "too-many-matches"
 
     def matches(self) -> None:
         body = {"game": "chop-chop", "seats": [{"kind": "bot"}] * 2}
@@ -124,8 +147,23 @@ class Thief:
 
     def all(self) -> list[Callable[[], None]]:
         return [
-            *(self.matches, self.guesses, self.commands, self.tiny_messages, self.pings, self.pieces),
-            *(self.before_hello, self.long_heads, self.half_requests, self.connections, self.sockets),
+            *(
+                self.matches,
+                self.rematches,
+                self.guesses,
+                self.commands,
+                self.tiny_messages,
+                self.pings,
+                self.pieces,
+            ),
+            *(
+                self.no_text,
+                self.before_hello,
+                self.long_heads,
+                self.half_requests,
+                self.connections,
+                self.sockets,
+            ),
             self.requests,
         ]
 
@@ -163,9 +201,26 @@ def test_nobody_else_notices_a_flood(besieged: Serving) -> None:
         missing = [code for code in COUNTED if refusals(api, code) == 0]
         assert missing == []
         assert figure(api, 'cheeseboard_dropped_sockets_total{reason="flood"}') >= 5
+        assert figure(api, 'cheeseboard_dropped_sockets_total{reason="broken"}') == 10
         assert api.ask("GET", "/readyz").status_code == 200
     besieged.stop()
     assert [line for line in besieged.log if " error " in line] == []  # nor is the log flooded
+
+
+def test_looking_after_the_server_costs_it_little(besieged: Serving) -> None:
+    """Whether it is ready is tried by writing, and its figures take a while to put together: not for each who asks."""
+    thief = Thief(besieged.url)
+    thief.close()
+    log = besieged.folder / "cheeseboard.sqlite3-wal"
+    before = log.stat().st_size
+    answers = thief.asks("/readyz")
+    assert answers.count(b'{"status":"ok"}') == 400
+    pages = (log.stat().st_size - before) // 4096
+    assert pages < 100
+    told = thief.asks("/metrics").split(b"HTTP/1.1 200 OK")[1:]
+    assert len(told) > 20
+    lines = [re.findall(rb'^cheeseboard_requests_total\{status="2xx"\} .*', page, re.M) for page in told]
+    assert len({str(line) for line in lines}) < len(told) / 2
 
 
 def play_to_the_end(server: Serving, made: Made) -> None:

@@ -10,10 +10,19 @@ from xml.etree import ElementTree
 import pytest
 
 from cheeseboard import locale
-from cheeseboard.web import STATIC
+from cheeseboard.server.http.files import site
 from tests.server.client import Api
 
-FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
+FOLDERS = {
+    start: folder for start, folder in site().items() if "words" not in start and "locale" not in start
+}
+FILES = {
+    path: start + path.relative_to(folder).as_posix()
+    for start, folder in FOLDERS.items()
+    for path in sorted(folder.rglob("*"))
+    if path.is_file()
+}
+"""all that browsers may be given, with its address under /static"""
 TEXTS = [
     path for path in FILES if path.suffix in (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest")
 ]
@@ -37,7 +46,7 @@ PATHS = (
         "/static/js/main.js",
         "/static/css/app.css",
         "/static/../x",
-        "/static/locale/en.json",
+        "/static/words/en.json",
     ),
 )
 
@@ -151,8 +160,7 @@ def test_scripts_make_no_code_of_texts(path: Path) -> None:
 
 
 def test_only_files_of_the_app_are_served(api: Api) -> None:
-    for path in FILES[:40]:
-        name = path.relative_to(STATIC).as_posix()
+    for name in FILES.values():
         assert api.ask("GET", f"/static/{name}").status_code == 200
     served = [path for path in FILES if path.suffix in (".py", ".pyc", ".toml", ".env", ".sqlite3", ".map")]
     assert served == []

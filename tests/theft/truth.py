@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cheeseboard import Rng
-from cheeseboard.games.core import Event, Game
-from cheeseboard.games.errors import GameError
+from cheeseboard.core.errors import GameError
+from cheeseboard.core.game import Event, Game
 from cheeseboard.table.entries import Place, Setup, decode_entry, decode_setup
 from cheeseboard.table.match import Match
 from tests.theft.tap import Heard, Message, Tap
@@ -28,16 +28,19 @@ STATE: Final = {"seat", "kind", "avatar", "level", "is_taken", "is_present", "is
 RIGHTS: Final = {"seats", "is_host", "can_start", "can_undo", "can_hint", "can_hold", "can_rematch"}
 TABLE: Final = {
     *("match", "game", "status", "seats", "commitment", "roller", "hides_hands", "is_one_device"),
-    *("is_practice", "rematch"),
+    *("is_practice", "rematch", "roles"),
 }
 FIELDS: Final = {
-    "snapshot": {"say", "id", "version", "seat", "table", "rights", "view", "last"},
-    "update": {*("say", "version", "seat", "actor", "events", "undone", "table", "roller", "rights", "view")},
+    "snapshot": {"say", "id", "version", "seat", "table", "rights", "view", "last", "ending"},
+    "update": {
+        *("say", "version", "seat", "actor", "events", "undone", "table", "roller", "rights", "view"),
+        "ending",
+    },
     "presence": {"say", "seats", "rights"},
     "greeted": {"say", "seat", "greeting"},
     "accepted": {"say", "id", "version"},
     "refused": {"say", "id", "code", "reason", "rule", "version"},
-    "previewed": {"say", "id", "path", "lines"},
+    "previewed": {"say", "id", "path", "lines", "gains", "saved", "lost"},
     "printed": {"say", "id", "squares"},
     "hinted": {"say", "id", "move"},
     "goodbye": {"say", "code", "reason", "retry_after"},
@@ -82,6 +85,8 @@ class Moment(NamedTuple):
     events: tuple[Event, ...]
     actor: int | None
     is_undone: bool
+    course: tuple[Any, list[str], bytes] | None
+    """of a game that is over: its first position, all plies, and whose they were"""
 
 
 class Truth:
@@ -170,7 +175,15 @@ def moment_of(match: Match, events: tuple[Event, ...], actor: int | None, is_und
         events,
         actor,
         is_undone,
+        course_of(match),
     )
+
+
+def course_of(match: Match) -> tuple[Any, list[str], bytes] | None:
+    history = match.history
+    if history is None or match.status != "over":
+        return None
+    return history.start, list(history.moves), bytes(history.actors)
 
 
 def as_json(value: Any) -> Any:
@@ -208,6 +221,7 @@ class Judge:
         assert message["id"] is None or (heard.command and heard.command["do"] in ("hello", "look"))
         self._sees(version, seat, message["view"])
         assert message["last"] == self.truth.last(version, seat)
+        self._ending(message["ending"], self.truth.moments[version].course)
         self._table(message["table"], version, version)
         self._rights(message["rights"], version, version)
 
@@ -217,11 +231,37 @@ class Judge:
         self._sees(version, seat, message["view"])
         assert message["events"] == self.truth.told(version, seat)
         assert message["actor"] == moment.actor
+        self._ending(message["ending"], moment.course if moment.events else None)
         assert message["undone"] is moment.is_undone
         assert message["roller"] in {it.roller for it in self.truth.moments[version:]}
         if message["table"] is not None:  # for somebody who was away, the table is today's
             self._table(message["table"], version, newest)
         self._rights(message["rights"], version, newest)
+
+    def _ending(self, ending: list[Message] | None, course: tuple[Any, list[str], bytes] | None) -> None:
+        """What a spectator could have seen at each moment, whoever is told of it afterwards."""
+        assert (ending is None) == (course is None)
+        if ending is None or course is None:
+            return
+        assert len(ending) <= 3
+        for told in ending:
+            assert set(told) == {"seat", "plies", "gains", "events", "view"}
+            self._moment(told, *course)
+
+    def _moment(self, told: Message, position: Any, moves: list[str], actors: bytes) -> None:
+        game, last = self.truth.game, told["plies"]
+        first = max(ply for ply in range(last) if actors[ply])
+        events: list[Event] = []
+        for ply, text in enumerate(moves[:last]):
+            if ply == first:
+                before, events = game.progress(position), []
+            position, happened = game.play(position, game.parse_move(text))
+            events += happened
+        after = game.progress(position)
+        assert told["seat"] == actors[first]
+        assert told["gains"] == [new - old for old, new in zip(before, after, strict=True)]
+        assert told["events"] == [event_json(event) for event in events if event.is_for(None)]
+        assert told["view"] == as_json(game.view(position, None))
 
     def _sees(self, version: int, seat: int | None, view: Any) -> None:
         assert seat is None or seat in self.truth.held(self.tap.secrets, version)
@@ -264,17 +304,18 @@ class Judge:
         game, seat = self.truth.game, heard.command["seat"]
         assert seat in self.truth.held(self.tap.secrets, heard.version)
         position = self.truth.imagined(heard.version, seat)
-        path, lines = game.preview(position, game.parse_move(heard.command["move"]))
-        assert message["path"] == as_json(path)
+        seen = game.preview(position, game.parse_move(heard.command["move"]))
+        for name in ("path", "gains", "saved", "lost"):
+            assert message[name] == as_json(getattr(seen, name))
         assert message["lines"] == [
-            {"kind": k, "source": as_json(s), "target": as_json(t)} for k, s, t in lines
+            {"kind": k, "source": as_json(s), "target": as_json(t)} for k, s, t in seen.lines
         ]
 
     def _printed(self, message: Message, heard: Heard) -> None:
         if self.truth.moments[heard.version].position is None:
             assert message["squares"] == []
             return
-        prints = self.truth.game.paw_prints(self.truth.imagined(heard.version, None))
+        prints = self.truth.game.forecast(self.truth.imagined(heard.version, None))
         assert message["squares"] == as_json(prints)
 
     def _hinted(self, message: Message, heard: Heard) -> None:
@@ -295,6 +336,7 @@ class Judge:
         assert table["game"] == self.truth.setup.game
         assert table["commitment"] == self.truth.commitment
         assert table["hides_hands"] is self.truth.game.hides_hands
+        assert table["roles"] == self.truth.setup.named().named
         rest = tuple(table[name] for name in ("status", "roller", "is_practice", "rematch"))
         fitting = [
             version

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from ..games.errors import EditionError, GameError, IllegalMove, NotationError, RecordError, SetupError
-from ..storage.core import StorageError, StorageGone
+from ..core.errors import EditionError, GameError, IllegalMove, NotationError, RecordError, SetupError
+from ..storage.store import StorageError, StorageGone
 from ..table.errors import (
     BadMessage,
     MatchFrozen,
@@ -20,12 +20,13 @@ from ..table.errors import (
     TableError,
     TooMuch,
 )
-from ..table.messages import Problem, Refused
+from ..table.messages import Refused
+from ..table.requests import Problem
 
 encode: Final = msgspec.json.Encoder().encode
 
 
-class Limited(TooMuch):
+class RateLimited(TooMuch):
     """Too much or too often; ``seconds`` is how long to wait."""
 
     def __init__(self, message: str, *, code: str = "too-much", seconds: float = 1.0) -> None:

@@ -10,26 +10,29 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ..storage.core import MILLISECONDS, StorageError, Store, now
-from ..storage.opening import open_store
-from ..table.messages import Arrange, Command, Hint, Hold, Start
-from ..table.values import Holder
-from .codes import Codes
-from .collector import tidy_up
-from .hall import Hall
-from .host import Host
-from .limits import Rate, Tally
-from .logs import log, log_error
-from .metrics import Metrics
-from .problems import Limited
-from .room import Room
+from ..storage.address import open_store
+from ..storage.store import MILLISECONDS, StorageError, Store, now
+from ..table.decisions import Holder
+from ..table.messages import Arrange, Command, Hint, Hold, Rematch, Start
+from ..version import VERSION
+from .botpool.pool import BotPool
+from .http.files import StaticFiles
+from .http.host_page import Host
+from .http.host_secret import HostDoor
+from .http.hosts import ServedHosts
+from .ops.logs import log, log_error
+from .ops.metrics import Metrics
+from .ops.readiness import Readiness
+from .problems import RateLimited
+from .process.gc_policy import collect_all
+from .rooms.codes import Codes
+from .rooms.registry import Rooms
+from .rooms.room import Room
 from .settings import Settings
-from .static import Shelf
-from .thinkers import Thinkers
-from .version import VERSION
+from .transport.limits import Rate, Tally
 
 if TYPE_CHECKING:
-    from .socket import Conversation
+    from .ws.connection import Connection
 
 BURST: Final = 4.0
 """requests are saved up for so many seconds"""
@@ -37,7 +40,10 @@ BURST: Final = 4.0
 HINTS: Final = 2.0
 """hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
 
-TIDY_SECONDS: Final = 3600.0
+FIGURES: Final = 2.0
+"""times per second that all figures are put together, unless fewer requests are allowed; meanwhile the last are told"""
+
+COLLECT_SECONDS: Final = 3600.0
 SWEEP_SECONDS: Final = 3600.0
 MEASURE_SECONDS: Final = 10.0
 DAY: Final = 86_400 * MILLISECONDS
@@ -49,8 +55,10 @@ class Limits:
     """All limits by address."""
 
     requests: Rate
+    files: Rate
     messages: Rate
     hints: Rate
+    figures: Rate
     matches: Rate
     host: Rate
     sockets: Tally
@@ -67,46 +75,52 @@ class Service:
         self.store = store or open_store(settings.store_url)
         extra = dict(item.split("=", 1) for item in settings.extra_bots)
         self.extra_bots = tuple(extra)
-        self.thinkers = Thinkers(settings.bots, extra)
-        self.shelf = Shelf()
+        self.bot_pool = BotPool(settings.bots, extra)
+        self.files = StaticFiles()
+        self.hosts = ServedHosts(settings)
         self.is_leaving = False
-        self.conversations: set[Conversation] = set()
+        self.connections: set[Connection] = set()
         self.tasks: set[asyncio.Future[None]] = set()
         self.limits = self._limits()
         self.measured = 0.0
+        self.figures = b""
 
     def _limits(self) -> Limits:
         s, clock = self.settings, self.clock
         often = s.requests_per_second
         return Limits(
             requests=Rate(often, often * BURST, clock),
+            files=Rate(s.files_per_second, s.files_per_second * BURST, clock),
             messages=Rate(often, often * BURST, clock),
             hints=Rate(min(HINTS, often), HINTS * BURST, clock),
+            figures=Rate(min(FIGURES, often), FIGURES * BURST, clock),
             matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
             host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),
             sockets=Tally(s.sockets_per_address),
         )
 
     async def start(self) -> None:
-        """Without the bots, which the first of their moves would wait for: see ``settle_down``."""
+        """Without the bots, which the first of their moves would wait for: see ``start_bots``."""
         await self.store.open()
         s, clock = self.settings, self.clock
-        self.hall = Hall(s, self.store, self.thinkers, self.metrics)
+        self.rooms = Rooms(s, self.store, self.bot_pool, self.metrics)
         self.codes = Codes(
             self.store,
-            self.hall,
+            self.rooms,
             Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock),
             Rate(s.guesses_in_all / 60, s.guesses_in_all, clock),
         )
+        self.readiness = Readiness(self.store.check)
         self.host = Host(self)
+        self.door = HostDoor(self)
         watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
-        for work in (*watching, self.hall.look_after(), self._sweep_for_ever(), self._tidy_up()):
+        for work in (*watching, self.rooms.look_after(), self._sweep_for_ever(), self._collect_for_ever()):
             self._run(work)
         log(INFO, "ready", version=VERSION, shared=s.is_shared)
 
-    def settle_down(self) -> None:
-        """What can wait until the doors are open."""
-        self.hall.begin_thinking().add_done_callback(self._ended)
+    def start_bots(self) -> None:
+        """Once the server listens: nobody waits for them before."""
+        self.rooms.start_bots().add_done_callback(self._ended)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -121,10 +135,10 @@ class Service:
     async def close(self) -> None:
         for task in list(self.tasks):
             task.cancel()
-        await self.hall.close()
-        if self.hall.thinking is not None:
-            await asyncio.wait([self.hall.thinking])
-        await self.thinkers.close()
+        await self.rooms.close()
+        if self.rooms.bots_started is not None:
+            await asyncio.wait([self.rooms.bots_started])
+        await self.bot_pool.close()
         await self.store.close()
         log(INFO, "ended")
 
@@ -133,38 +147,37 @@ class Service:
     async def drain(self, seconds: float) -> None:
         """Send everybody away in waves, so that they do not all come back at once."""
         self.is_leaving = True
-        going = list(self.conversations)
+        going = list(self.connections)
         random.shuffle(going)
         waves = max(1, min(20, len(going) // 50))
         for number in range(waves):
-            for conversation in going[number::waves]:
-                conversation.send_away(retry_after=round(random.uniform(0.5, 0.5 + waves / 4), 2))
+            for connection in going[number::waves]:
+                connection.send_away(retry_after=round(random.uniform(0.5, 0.5 + waves / 4), 2))
             if number + 1 < waves:
                 await asyncio.sleep(seconds * 0.6 / waves)
         until = self.clock() + seconds * 0.4
-        while any(room.gate.is_shut for room in self.hall.rooms.values()) and self.clock() < until:
+        while any(room.lock.is_locked for room in self.rooms.by_id.values()) and self.clock() < until:
             await asyncio.sleep(0.02)
 
-    # what several doors ask
+    # what requests and sockets both ask
 
     def check_full(self, room: Room, holder: Holder) -> None:
         """Whether one more socket may come to a match."""
-        if len(room.company.clients) >= self.settings.sockets_per_match:
-            raise Limited("too many devices at this match", code="match-full", seconds=30)
+        if len(room.clients.connected) >= self.settings.sockets_per_match:
+            raise RateLimited("too many devices at this match", code="match-full", seconds=30)
         if not holder.is_host and not room.match.seats_of(holder):
-            watching = sum(not (client.holder.is_host or client.counted) for client in room.company.clients)
+            watching = sum(not (client.holder.is_host or client.counted) for client in room.clients.connected)
             if watching >= self.settings.spectators_per_match:
-                raise Limited("the spectators' bench is full", code="bench-full", seconds=30)
+                raise RateLimited("the spectators' bench is full", code="bench-full", seconds=30)
 
-    def check_command(self, command: Command, address: str) -> None:
-        """What a match cannot know: which bots there are, and how often somebody lets them think."""
+    def check_command(self, room: Room, command: Command, address: str) -> None:
+        """What a match cannot know: which bots there are, and how often somebody lets them think or makes matches."""
         if isinstance(command, Hint):
             self.limits.hints.take(address)
         if isinstance(command, (Arrange, Start, Hold)):
-            self.hall.check_levels([command.level])
-
-    async def check(self) -> None:
-        await self.store.check()
+            self.rooms.check_levels([command.level])
+        if isinstance(command, Rematch) and room.match.status == "over" and room.match.rematch is None:
+            self.limits.matches.take(address)
 
     # looking after what is kept
 
@@ -176,12 +189,12 @@ class Service:
                 log_error("old matches could not be erased", error)
             await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.9, 1.1))
 
-    async def _tidy_up(self) -> None:
+    async def _collect_for_ever(self) -> None:
         """Runs for ever: a pause for everybody, so it is seldom."""
         while True:
-            await asyncio.sleep(TIDY_SECONDS)
+            await asyncio.sleep(COLLECT_SECONDS)
             begun = self.clock()
-            found = tidy_up()
+            found = collect_all()
             log(INFO, "tidied up", objects=found, seconds=round(self.clock() - begun, 3))
 
     async def sweep(self) -> int:
@@ -195,7 +208,9 @@ class Service:
         return swept
 
     async def measure(self) -> bytes:
-        """All figures; those of the database at most every few seconds."""
+        """All figures, put together seldom enough; those of the database at most every few seconds."""
+        if self.limits.figures.wait_for("") and self.figures:
+            return self.figures
         if self.clock() > self.measured + MEASURE_SECONDS:
             self.measured = self.clock()
             try:
@@ -205,7 +220,8 @@ class Service:
             if counts is not None:
                 for status in ("waiting", "playing", "over"):
                     self.metrics.matches.labels(status).set(getattr(counts, status))
-        return self.metrics.text()
+        self.figures = self.metrics.text()
+        return self.figures
 
     def free_bytes(self) -> int:
         return shutil.disk_usage(self.settings.folder).free

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from ..games.errors import GameError
-from ..games.options import shown, suggestion
+from ..core.errors import GameError
+from ..core.options import shown, suggestion
 
 T = TypeVar("T")
 PREFIX: Final = "CHEESEBOARD_"
@@ -147,6 +147,11 @@ class Settings:
         "Where people reach this server, when a proxy stands before it.",
         lambda name: name == "" or is_origin(name),
     )
+    allowed_hosts: tuple[str, ...] = several(
+        "names, as play.example.org",
+        "Other names this server answers to, beside its addresses, the machine's own name and `public_url`.",
+        is_host,
+    )
     allowed_origins: tuple[str, ...] = several(
         ORIGINS, "Other sites whose pages may open sockets here.", is_origin
     )
@@ -170,7 +175,7 @@ class Settings:
         "name=command", "Bots of your own, which speak the bot protocol.", is_extra_bot
     )
     bot_pause: float = number(
-        0.9, 0, 10, "The least seconds between two moves of bots, so that people can follow."
+        0.9, 0, 10, "The least seconds between two moves where only bots play, so that people can follow."
     )
     bot_seconds: float = number(2.0, 0.05, 60, "The most seconds a bot thinks about a move.")
     away_seconds: float = number(60, 1, 3600, "After so many seconds of absence a bot may hold a seat.")
@@ -193,10 +198,15 @@ class Settings:
         1e6,
         "Requests, and messages of all sockets, per second from one address in the long run; 0: any.",
     )
+    files_per_second: float = number(
+        500, 0, 1e6, "Files of the app per second for one address in the long run; 0: any."
+    )
     sockets_per_address: int = whole(200, 0, 10**6, "Sockets open at once from one address; 0: any.")
     sockets_per_match: int = whole(80, 1, 10**5, "Sockets open at once at one match.")
     spectators_per_match: int = whole(50, 0, 10**5, "Of these, sockets that only watch.")
-    matches_per_hour: int = whole(120, 0, 10**6, "Matches one address may make in an hour; 0: any.")
+    matches_per_hour: int = whole(
+        120, 0, 10**6, "Matches one address may make in an hour, rematches among them; 0: any."
+    )
     guesses_per_minute: int = whole(
         10, 1, 10**6, "Wrong picture codes or host secrets that one address may try in a minute."
     )
@@ -205,7 +215,7 @@ class Settings:
     room_idle_seconds: float = number(
         600, 1, 86400, "A match with nobody connected leaves memory after so long."
     )
-    metrics: bool = flag(True, "Whether /metrics is answered.")
+    metrics: bool = flag(False, "Whether /metrics is answered, to anybody who asks.")
     deflate: bool = flag(False, "Compress what goes over sockets; costs memory and time.")
     log_format: str = word("text", ("text", "json"), "How log lines are written.")
     log_level: str = word(
@@ -302,6 +312,9 @@ def _check(settings: Settings) -> None:
         )
     if settings.workers > 1 and sys.platform == "win32":
         raise SettingError("setting workers: only 1 on Windows")
+    for path in (settings.folder, *settings.folder.parents):
+        if os.path.exists(path) and not os.path.isdir(path):  # False also for what may not be looked at
+            raise SettingError(f"setting data: {path} is a file; name a folder, which is made if need be")
 
 
 def settings_page() -> str:
@@ -334,5 +347,6 @@ default. A setting that is wrong or unknown is refused at the start, with what i
 | --- | --- | --- | --- |
 {rows}
 
-`cheeseboard serve --new-host-secret` makes a new secret for the host page and shows it once; the old one ends.
+`cheeseboard serve --new-host-secret` makes a new secret for the [host page](hosting.md#the-host-page) and shows
+it once; the old one ends.
 """

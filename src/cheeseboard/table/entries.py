@@ -6,12 +6,14 @@ keeps the key of its command and what chance brought after it, so that a replay 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from ..games.core import Seat
+from ..core.game import Seat
+from ..records import Roles
 from .errors import MatchFrozen
 from .messages import SeatKind
 
@@ -57,9 +59,20 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     first: Seat | None = None
     cat: Seat | None = None
     previous: str | None = None
+    roles: dict[str, Seat] = {}
 
     def __repr__(self) -> str:
         return f"Setup({self.id})"  # the seed is not to be found in logs
+
+    def named(self) -> Roles:
+        """The roles the table named."""
+        return named_roles(self.first, self.cat, self.roles)
+
+
+def named_roles(first: Seat | None, cat: Seat | None, roles: Mapping[str, Seat]) -> Roles:
+    """Two roles have fields of their own, older than ``roles``, and these count if both are given."""
+    given = Roles.of(first=first, cat=cat)
+    return Roles({**roles, **given.named})
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="did"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..games.errors import GameError
+from ..core.errors import GameError
 
 
 class TableError(GameError):

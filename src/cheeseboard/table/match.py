@@ -1,8 +1,9 @@
 """One match: the authority on who sits where, what was played and what may be done next.
 
-``decide`` checks a command and says what would be stored, and changes nothing; ``apply`` takes over what was stored,
-be it from a decision or from another process. Nothing here knows of sockets, databases or clocks.
+``commands`` check what is asked for and say what would be stored; ``apply`` takes over what was stored, be it from a
+decision or from another process. Nothing here knows of sockets, databases or clocks.
 """
+# compiled
 
 from __future__ import annotations
 
@@ -11,33 +12,22 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from ..catalogue import game_from_header
-from ..games.core import Game, Outcome, Seat
-from ..games.errors import GameError
-from ..record import Occupant, Record, Roles
-from ..record import Ply as RecordPly
-from ..seed import Dealer
-from . import asking, deciding, messages, seats
-from .course import Course, Future
-from .entries import (
-    AnyEntry,
-    Left,
-    Place,
-    Played,
-    Rematched,
-    Rolled,
-    Setup,
-    Started,
-    Undone,
-)
+from ..core.dealer import Dealer
+from ..core.errors import GameError
+from ..core.game import Game, Outcome, Seat
+from ..records import Occupant, Record, Roles
+from ..records import Ply as RecordPly
+from ..registry import game_from_header
+from . import messages, seats
+from .answers import Answers
+from .decisions import Change, Decision, Holder
+from .entries import AnyEntry, Left, Place, Played, Rematched, Rolled, Setup, Started, Undone
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
-from .presence import NOBODY, Presence
-from .replaying import replayed
+from .history import Continuation, History
+from .replay import replayed
 from .secrets import is_same, seal
-from .values import Change, Decision, Holder
 
 RECENT: Final = 8  # changes whose events are kept for somebody who was away
-ANSWERS: Final = 128  # commands remembered by their keys; an older one is stale by its version
 
 
 @lru_cache(maxsize=256)
@@ -60,12 +50,12 @@ class Match:
         self.status: messages.Status = "waiting"
         self.version = 0
         self.moved = 0  # the version that last changed the game
-        self.course: Course | None = None
+        self.history: History | None = None
         self.roller: Seat | None = None  # the seat whose person is to roll the die
-        self.roles = Roles(setup.first, setup.cat)
+        self.roles = setup.named()
         self.is_practice = False
         self.rematch: str | None = None
-        self.answers: dict[str, int] = {}  # versions by sender and key
+        self.answers = Answers()
         self.recent: deque[Change] = deque(maxlen=RECENT)
         self.shown: Any = None  # what ``projection`` made of this position
         self.is_quiet = False  # while played again, as far as nobody asks what happened
@@ -92,8 +82,8 @@ class Match:
 
     def be_quiet(self, is_quiet: bool) -> None:
         self.is_quiet = is_quiet
-        if self.course is not None:
-            self.course.is_quiet = is_quiet
+        if self.history is not None:
+            self.history.is_quiet = is_quiet
 
     # what it is
 
@@ -104,15 +94,15 @@ class Match:
     @property
     def position(self) -> Any:
         """The present position; None before the start."""
-        return None if self.course is None else self.course.position
+        return None if self.history is None else self.history.position
 
     def is_waiting(self, seat: Seat) -> bool:
         """Whether a person, and no bot, decides for a seat."""
         return self.places[seat - 1].bot is None
 
-    def thinker(self) -> tuple[Seat, str] | None:
+    def bot_to_move(self) -> tuple[Seat, str] | None:
         """The seat whose bot is to decide now, and its level."""
-        seat = None if self.course is None else self.game.actor(self.course.position)
+        seat = None if self.history is None else self.game.actor(self.history.position)
         level = self.places[seat - 1].bot if seat else None
         return (seat, level) if seat and level else None
 
@@ -123,8 +113,8 @@ class Match:
         past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
         past.rematch, past.recent = self.rematch, self.recent
-        if self.course is not None:
-            past.course = self.course.as_it_was(position)
+        if self.history is not None:
+            past.history = self.history.as_it_was(position)
             past.roller = past.roller_at(position)
         return past
 
@@ -153,57 +143,15 @@ class Match:
             self.opened[seals] = found
         return found
 
-    def answered(self, key: str, holder: Holder) -> int | None:
-        """The version at which a command with this key was accepted from this holder before."""
+    def answered(self, command: messages.Command, holder: Holder) -> int | None:
+        """The version at which a command was accepted from this holder before; NotNow when its key was another's."""
         senders = (*self.seats_of(holder), 0) if holder.is_host else self.seats_of(holder)
-        found = [self.answers.get(f"{sender}:{key}") for sender in senders]
-        return next((version for version in found if version is not None), None)
+        return self.answers.find(command, senders)
 
     def returning(self, holder: Holder) -> tuple[Seat, ...]:
         """The seats of this holder that are to be taken back: held by a bot, or left."""
         held = (s for s in self.seats_of(holder) if self.places[s - 1].held or self.places[s - 1].has_left)
-        return tuple(held) if self.course is not None else ()
-
-    # deciding
-
-    def decide(self, command: messages.Command, holder: Holder, presence: Presence = NOBODY) -> Decision:
-        """What a command would store. Raises TableError or GameError; changes nothing in either case."""
-        return deciding.decide(self, command, holder, presence)
-
-    def decide_bot(self, seat: Seat, move: str) -> Decision:
-        """A move of the bot that plays a seat."""
-        return deciding.bot_plays(self, seat, move)
-
-    def decide_back(self, seat: Seat) -> Decision:
-        """The owner of a seat is there again."""
-        return deciding.comes_back(self, seat)
-
-    def join_by_code(self, seat: Seat) -> tuple[Decision, str]:
-        """Somebody comes by a picture code: what to store, and the secret to tell them."""
-        return deciding.joins(self, seat)
-
-    def check_code(self, seat: Seat, holder: Holder) -> None:
-        """Whether the host may have a picture code that leads to a seat."""
-        deciding.check_code(self, seat, holder)
-
-    # asking, which changes nothing
-
-    def preview(self, command: messages.Preview, holder: Holder) -> messages.Previewed:
-        return asking.preview(self, command, holder)
-
-    def prints(self, command: messages.Prints) -> messages.Printed:
-        return asking.prints(self, command)
-
-    def hint(self, command: messages.Hint, holder: Holder) -> Any:
-        """The view to find a good move for."""
-        return asking.hint(self, command, holder)
-
-    def greet(self, command: messages.Greet, holder: Holder) -> messages.Greeted:
-        return asking.greet(self, command, holder)
-
-    def check_look(self, seat: Seat | None, holder: Holder) -> None:
-        """NotSeated unless this holder may look through this seat; None shows what everybody sees."""
-        asking.check_look(self, seat, holder)
+        return tuple(held) if self.history is not None else ()
 
     # taking over
 
@@ -220,16 +168,14 @@ class Match:
         except (GameError, LookupError) as error:
             raise MatchFrozen(f"entry {self.version + 1} does not follow: {error}") from error
 
-    def _take_over(self, entry: AnyEntry, future: Future | None) -> Change:
+    def _take_over(self, entry: AnyEntry, future: Continuation | None) -> Change:
         before = (self.places, self.status, self.is_practice, self.rematch)
         places = self.places_after(entry)
         if places is not self.places:
             self.places, self.is_one_device = places, seats.is_one_device(places)
         self.version += 1
         if entry.key:
-            self.answers[f"{entry.by}:{entry.key}"] = self.version
-            if len(self.answers) > ANSWERS:
-                del self.answers[next(iter(self.answers))]
+            self.answers.note(entry, self.version)
         if isinstance(entry, Rematched):
             self.rematch = entry.match
         if future is not None:
@@ -245,40 +191,39 @@ class Match:
     def places_after(self, entry: AnyEntry) -> seats.Places:
         if isinstance(entry, (Played, Rolled)):
             return self.places
-        if isinstance(entry, Left) and self.course is None:
+        if isinstance(entry, Left) and self.history is None:
             return seats.freed(self.places, entry.by)
         return seats.fold(self.places, self.setup.places, entry)
 
-    def _go_on(self, entry: AnyEntry, future: Future) -> None:
+    def _go_on(self, entry: AnyEntry, future: Continuation) -> None:
         if isinstance(entry, Started):
-            self.course, self.roles = self.begun(entry.people)
-        course = self.course
-        assert course is not None
+            self.history, self.roles = self.begun(entry.people)
+        history = self.history
+        assert history is not None
         if isinstance(entry, Undone):
             self.is_practice |= self.is_one_device
-            course.go_back(entry.plies, future)
+            history.go_back(entry.plies, future)
         else:
             is_move = isinstance(entry, Played)
-            course.go_on(future, entry.by if is_move else None, is_move and self.is_waiting(entry.by))
+            history.go_on(future, entry.by if is_move else None, is_move and self.is_waiting(entry.by))
         if future.plies or isinstance(entry, (Undone, Started)):
             self.moved = self.version
         self.status = self.status_after(future)
-        self.roller = self.roller_at(course.position)
+        self.roller = self.roller_at(history.position)
 
     def roller_at(self, position: Any) -> Seat | None:
         """The seat whose person is to roll the die."""
         roller = self.game.roller(position)
         return roller if roller is not None and self.is_waiting(roller) else None
 
-    def begun(self, people: tuple[Seat, ...]) -> tuple[Course, Roles]:
+    def begun(self, people: tuple[Seat, ...]) -> tuple[History, Roles]:
         """The game before its first ply."""
-        roles = Roles(self.setup.first, self.setup.cat, people)
-        start = self.game.start(first=roles.first, cat=roles.cat, people=people)
-        course = Course(self.game, self.dealer, start)
-        course.is_quiet = self.is_quiet
-        return course, roles
+        roles = Roles(self.setup.named().named, people)
+        history = History(self.game, self.dealer, roles.start(self.game))
+        history.is_quiet = self.is_quiet
+        return history, roles
 
-    def status_after(self, future: Future | None) -> messages.Status:
+    def status_after(self, future: Continuation | None) -> messages.Status:
         if future is None:
             return self.status
         return "over" if self.game.actor(future.position) is None else "playing"
@@ -287,16 +232,16 @@ class Match:
 
     def record(self) -> Record:
         """The whole match with its seed, once it is over."""
-        course = self.course
-        outcome = None if course is None else self.game.outcome(course.position)
-        if course is None or outcome is None:
+        history = self.history
+        outcome = None if history is None else self.game.outcome(history.position)
+        if history is None or outcome is None:
             raise NotNow("the record can be had when the match is over", code="match-not-over")
         return Record(
             game=self.setup.game,
             rules=self.setup.rules,
             seats=tuple(_occupant(place) for place in self.places),
             commitment=self.dealer.commitment,
-            plies=tuple(map(RecordPly, course.actors, course.moves)),
+            plies=tuple(map(RecordPly, history.actors, history.moves)),
             result=Outcome(outcome.reason, outcome.rule, outcome.winners, outcome.places),
             seed=self.dealer.seed,
             roles=self.roles,

@@ -7,11 +7,22 @@ holds it, or ``refused`` with a code, a reason and, for a move, the number of th
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-SeatNumber = Annotated[int, Meta(ge=1, le=5, description="a seat, counted from 1, clockwise")]
+from .. import registry
+from ..bots.levels import FIRST, HOLDING
+from ..core.game import MOST_SEATS
+
+if TYPE_CHECKING:
+    ThreadKind = str
+else:  # the games that are there say what there is
+    ThreadKind = Literal[
+        tuple(kind for name in registry.names() for kind in registry.manifest(name).thread_kinds)
+    ]
+
+SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS, description="a seat, counted from 1, clockwise")]
 MatchId = Annotated[str, Meta(pattern=r"^[a-z2-7]{13}(?!\n)$", description="names a match; no secret")]
 Secret = Annotated[
     str,
@@ -35,7 +46,7 @@ Avatar = Literal[
 ]
 Greeting = Literal["hello", "bravo", "laugh", "oops", "think", "yum", "thanks", "bye"]
 LevelName = Annotated[
-    str, Meta(pattern=r"^[a-z0-9-]{1,40}(?!\n)$", description="a bot the server knows, as pip")
+    str, Meta(pattern=r"^[a-z0-9-]{1,40}(?!\n)$", description=f"a bot the server knows, as {FIRST}")
 ]
 SeatKind = Literal["here", "elsewhere", "bot", "empty"]
 Status = Literal["waiting", "playing", "over"]
@@ -91,7 +102,7 @@ class Preview(Command, tag="preview"):
 
 
 class Prints(Command, tag="prints"):
-    """Where the cat could land with its next roll. Changes nothing; anyone may ask."""
+    """Where the piece to beware of could land with its next roll. Changes nothing; anyone may ask."""
 
 
 class Hint(Command, tag="hint"):
@@ -134,22 +145,27 @@ class Arrange(Command, tag="arrange"):
     kind: SeatKind
     level: LevelName | None = None
 
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that is to sit there."""
+        return (self.level or FIRST) if self.kind == "bot" else None
+
 
 class Start(Command, tag="start"):
     """The host starts; bots of this level take the seats nobody sits on."""
 
-    level: LevelName = "pip"
+    level: LevelName = FIRST
 
 
 class Hold(Command, tag="hold"):
     """Let a bot play for a seat whose owner is away. The owner takes it back by coming back."""
 
     seat: SeatNumber
-    level: LevelName = "bramble"
+    level: LevelName = HOLDING
 
 
 class Rematch(Command, tag="rematch"):
-    """A new match at the same table, every player one seat further. Secrets stay the same."""
+    """A new match at the same table. Everybody keeps seat and secret; who begins and who has which role goes on."""
 
 
 AnyCommand = (
@@ -196,6 +212,7 @@ class Table(Struct, kw_only=True):
 
     ``game`` is the header of the notation: game, players and options. ``roller`` is the seat that holds the die.
     ``is_one_device``: nobody plays elsewhere. ``is_practice``: moves were taken back. ``rematch`` is the next match.
+    ``roles`` are the seats that were named, ``first`` to begin; chance names the others.
     """
 
     match: str
@@ -208,6 +225,7 @@ class Table(Struct, kw_only=True):
     is_one_device: bool
     is_practice: bool
     rematch: str | None
+    roles: dict[str, int]
 
 
 class Rights(Struct, kw_only=True):
@@ -227,10 +245,25 @@ class Message(Struct, tag_field="say", kw_only=True):
     """Something the server says."""
 
 
+class Moment(Struct, kw_only=True):
+    """A move of ``seat`` that changed most how far the seats had come, and what chance brought after it.
+
+    ``plies`` of the record lead up to its end, ``gains`` are what each seat gained or lost by it; ``events`` and
+    ``view`` are a spectator's.
+    """
+
+    seat: int
+    plies: int
+    gains: list[int]
+    events: list[Any]
+    view: Any
+
+
 class Snapshot(Message, kw_only=True, tag="snapshot"):
     """All that the recipient may know at a version; ``id`` when it answers a hello or look.
 
-    ``view`` is what the game shows to ``seat`` (see ``docs/notation.md``); None before the start.
+    ``view`` is what the game shows to ``seat`` (see ``docs/notation.md``); None before the start. ``ending`` are the
+    greatest moments of a game that is over, three at most.
     """
 
     id: str | None = None
@@ -241,12 +274,14 @@ class Snapshot(Message, kw_only=True, tag="snapshot"):
     view: Any
     last: list[Any]
     """the events since the version that was seen, as far as they are kept; without one, of the last move"""
+    ending: list[Moment] | None
 
 
 class Update(Message, tag="update"):
     """One more version: the events the recipient may know, in order, and the view after them.
 
     ``actor`` is the seat that moved, if one did. ``undone``: something was taken back, so show the view as it is.
+    ``ending`` comes with the move that ends the game: its greatest moments.
     """
 
     version: int
@@ -259,6 +294,7 @@ class Update(Message, tag="update"):
     roller: int | None
     rights: Rights
     view: Any
+    ending: list[Moment] | None
 
 
 class Presence(Message, tag="presence"):
@@ -289,23 +325,30 @@ class Refused(Message, tag="refused"):
 
 
 class Line(Struct, kw_only=True):
-    """A thread from a cause to its victim, as things stand: ``scare``, ``chase`` or ``nibble``."""
+    """A thread from a cause to its victim, as things stand."""
 
-    kind: Literal["scare", "chase", "nibble"]
+    kind: ThreadKind
     source: Any
     target: Any
 
 
 class Previewed(Message, tag="previewed"):
-    """``path`` are the squares a piece would walk; ``lines`` who would then threaten whom."""
+    """``path`` are the squares a piece would walk; ``lines`` who would then threaten whom.
+
+    ``gains`` are what each seat would gain or lose by it; ``saved`` and ``lost`` the places that would come out of
+    danger, or into it.
+    """
 
     id: str
     path: list[str]
     lines: list[Line]
+    gains: list[int]
+    saved: list[Any]
+    lost: list[Any]
 
 
 class Printed(Message, tag="printed"):
-    """``squares`` with the number of the six faces that bring the cat there; none in Cheese Rescue."""
+    """``squares`` with the number of faces of the die that lead there; none in a game that has no such piece."""
 
     id: str
     squares: list[tuple[str, int]]
@@ -327,172 +370,3 @@ class Goodbye(Message, tag="goodbye"):
 AnyMessage = (
     Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Hinted | Goodbye
 )
-
-
-# HTTP bodies
-
-
-class SeatPlan(Struct, forbid_unknown_fields=True, kw_only=True):
-    """``level`` for a bot; ``avatar`` for a person here."""
-
-    kind: SeatKind
-    level: LevelName | None = None
-    avatar: Avatar | None = None
-
-
-class NewMatch(Struct, forbid_unknown_fields=True, kw_only=True):
-    """``options`` are those of the edition that differ from the standard. ``cat``, ``first``: seats, if named."""
-
-    game: Literal["cheese-rescue", "chop-chop"]
-    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=5)]
-    options: Annotated[
-        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=600)]], Meta(max_length=40)
-    ] = {}
-    cat: SeatNumber | None = None
-    first: SeatNumber | None = None
-    start: bool = False
-    """start at once, bots in empty seats"""
-
-
-class SeatSecret(Struct, kw_only=True):
-    seat: int
-    secret: str
-
-
-class MatchMade(Struct, kw_only=True):
-    """Told once, to the one who made the match: all its secrets."""
-
-    match: str
-    version: int
-    commitment: str
-    host: str
-    watch: str
-    seats: list[SeatSecret]
-
-
-class NewCode(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Ask, as the host, for a four-picture code that leads to a seat."""
-
-    seat: SeatNumber
-
-
-class CodeMade(Struct, kw_only=True):
-    pictures: list[int]
-    seconds: int
-    """how long it can be used; it ends with the start in any case"""
-
-
-class UseCode(Struct, forbid_unknown_fields=True, kw_only=True):
-    pictures: Annotated[list[Picture], Meta(min_length=4, max_length=4)]
-
-
-class CodeUsed(Struct, kw_only=True):
-    """The seat the code led to, with a secret of its own."""
-
-    match: str
-    seat: int
-    secret: str
-
-
-class DrawQr(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A link to be drawn as a QR code; by POST, because it carries a secret."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-class Problem(Struct, kw_only=True):
-    """What every refused HTTP request gets."""
-
-    code: str
-    reason: str
-    rule: str | None = None
-    version: int | None = None
-
-
-class OptionInfo(Struct, kw_only=True):
-    """A house rule. ``values`` are the words it may be, None where it is data as ``allowed`` says."""
-
-    name: str
-    values: list[str] | None
-    allowed: str
-    default: str
-
-
-class GameInfo(Struct, kw_only=True):
-    name: str
-    rules_version: int
-    players: list[int]
-    options: list[OptionInfo]
-
-
-class BotInfo(Struct, kw_only=True):
-    name: str
-    character: str | None
-    """None for one that the host brought"""
-
-
-class Games(Struct, kw_only=True):
-    """All that the page for a new game needs. ``levels`` are the names of ``bots``."""
-
-    games: list[GameInfo]
-    levels: list[str]
-    bots: list[BotInfo]
-    avatars: list[str]
-    greetings: list[str]
-
-
-class Health(Struct, kw_only=True):
-    status: Literal["ok"] = "ok"
-
-
-class HostStatus(Struct, kw_only=True):
-    """What the host page shows. ``load`` is the machine's, over one minute; None where it does not tell."""
-
-    version: str
-    uptime_seconds: int
-    waiting: int
-    playing: int
-    over: int
-    entries: int
-    sockets: int
-    rooms: int
-    workers: int
-    load: float | None
-    retention_days: float
-    idle_days: float
-    database: Literal["SQLite", "PostgreSQL"]
-    database_bytes: int
-
-
-class HostMatch(Struct, kw_only=True):
-    """A match from outside: nothing of what happens in it. Times are milliseconds since 1970."""
-
-    match: str
-    game: str
-    status: Status
-    version: int
-    created: int
-    touched: int
-    sockets: int
-
-
-class HostMatches(Struct, kw_only=True):
-    """The last touched first; ``after`` asks for the page after this one, None when there is no more."""
-
-    matches: list[HostMatch]
-    after: str | None
-
-
-class Retention(Struct, forbid_unknown_fields=True, kw_only=True):
-    """How long finished matches, and unfinished ones nobody touched, are kept."""
-
-    retention_days: Annotated[float, Meta(ge=0.01, le=36500)]
-    idle_days: Annotated[float, Meta(ge=0.01, le=36500)] | None = None
-    """None leaves it as it is"""
-
-
-class BackupMade(Struct, kw_only=True):
-    """``file`` lies in the data folder of the server."""
-
-    file: str
-    bytes: int

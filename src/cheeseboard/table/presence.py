@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ..games.core import Seat
+from ..core.game import Seat
 
 
 class Presence(NamedTuple):

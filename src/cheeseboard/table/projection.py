@@ -3,11 +3,12 @@
 A view comes from the game, which lists what a seat may know; an event passes only if the game says that it is for this
 seat. What several recipients share is encoded once.
 """
+# compiled
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
@@ -15,13 +16,15 @@ from typing import Any, Final
 
 import msgspec
 
-from ..games.core import Event, Seat, Sights
-from . import messages
-from .deciding import can_be_held, can_start
+from ..core.game import Event, Game, Seat, ViewParts
+from . import messages, questions
+from .commands import can_be_held, can_start
+from .decisions import Change, Holder
+from .ending import Moment, moments
+from .history import History
 from .match import Match
 from .presence import NOBODY, Presence
 from .undo import can_undo
-from .values import Change, Holder
 
 KEPT: Final = 256  # matches whose newest messages are kept encoded
 
@@ -41,9 +44,9 @@ def snapshot(
     since: int | None = None,
 ) -> bytes:
     """All that one recipient may know; ``since`` is the last version it saw, so that it learns what it missed."""
-    match.check_look(seat, holder)
+    questions.check_look(match, seat, holder)
     return (
-        b'{"say":"snapshot","id":%b,"version":%d,"seat":%b,"table":%b,"rights":%b,"view":%b,"last":[%b]}'
+        b'{"say":"snapshot","id":%b,"version":%d,"seat":%b,"table":%b,"rights":%b,"view":%b,"last":[%b],"ending":%b}'
         % (
             _encode(id),
             match.version,
@@ -52,6 +55,7 @@ def snapshot(
             _rights(match, holder, presence),
             view(match, seat),
             _missed(match, seat, since),
+            _ending(match),
         )
     )
 
@@ -60,10 +64,10 @@ def update(
     match: Match, change: Change, holder: Holder, seat: Seat | None, presence: Presence = NOBODY
 ) -> bytes:
     """What one recipient may know of the newest change."""
-    match.check_look(seat, holder)
+    questions.check_look(match, seat, holder)
     return (
         b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,'
-        b'"roller":%b,"rights":%b,"view":%b}'
+        b'"roller":%b,"rights":%b,"view":%b,"ending":%b}'
         % (
             change.version,
             _number(seat),
@@ -74,6 +78,7 @@ def update(
             _number(match.roller),
             _rights(match, holder, presence),
             view(match, seat),
+            _ending(match) if change.events else b"null",
         )
     )
 
@@ -109,12 +114,14 @@ def _table(match: Match, presence: Presence) -> bytes:
         match.is_one_device,
         match.is_practice,
         match.rematch,
+        tuple(match.roles.named.items()),
     )
 
 
-@lru_cache(maxsize=4096)  # in Chop! Chop! the die goes to and fro, and with it few tables
+@lru_cache(maxsize=4096)  # where a die goes to and fro, and with it few tables
 def _table_of(match: str, game: str, status: messages.Status, seats: bytes, *others: Any) -> bytes:
-    fields = (match, game, status, msgspec.Raw(seats), *others)
+    *rest, roles = others
+    fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles))
     return _encode(messages.Table(**dict(zip(messages.Table.__struct_fields__, fields, strict=True))))
 
 
@@ -185,16 +192,19 @@ class Shown:
     def __init__(self, match: Match) -> None:
         self.views: dict[Seat | None, bytes] = {}
         self.events: dict[int, list[bytes]] = {}
-        self.sights: Sights | None = None
-        if match.course is not None:
-            self.sights = match.game.sights(match.course.position)
-            self.shared = _encode(self.sights.shared)
+        self.view_parts: ViewParts | None = None
+        self.ending: bytes | None = None
+        if match.history is not None:
+            self.view_parts = match.game.view_parts(match.history.position)
+            self.shared = _encode(self.view_parts.shared)
 
     def view(self, seat: Seat | None) -> bytes:
-        """The fields that are a seat's own, and those that all share, as one object."""
-        if self.sights is None:
-            return b"null"
-        return _encode(self.sights.own(seat))[:-1] + b"," + self.shared[1:]
+        return b"null" if self.view_parts is None else _joined(self.view_parts, self.shared, seat)
+
+
+def _joined(parts: ViewParts, shared: bytes, seat: Seat | None) -> bytes:
+    """The fields that are a seat's own, and those that all share, as one object."""
+    return _encode(parts.own(seat))[:-1] + b"," + shared[1:]
 
 
 def _shown(match: Match) -> Shown:
@@ -205,6 +215,44 @@ def _shown(match: Match) -> Shown:
         match.shown = Shown(match)
     found: Shown = match.shown
     return found
+
+
+# the end
+
+
+def _ending(match: Match) -> bytes:
+    """The greatest moments of a game that is over, the same for everybody."""
+    history, shown = match.history, _shown(match)
+    if history is None or match.game.actor(history.position) is not None:
+        return b"null"
+    if shown.ending is None:
+        told = [_moment(history, moment) for moment in moments(history)]
+        shown.ending = b"[%b]" % b",".join(told)
+    return shown.ending
+
+
+def _moment(history: History, moment: Moment) -> bytes:
+    return b'{"seat":%d,"plies":%d,"gains":%b,"events":%b,"view":%b}' % (
+        moment.seat,
+        moment.plies[1],
+        _encode(moment.gains),
+        told(moment.events(history), None),
+        seen(history.game, moment.after, None),
+    )
+
+
+# outside a match
+
+
+def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
+    """A view of a position that belongs to no match, as JSON."""
+    parts = game.view_parts(position)
+    return _joined(parts, _encode(parts.shared), seat)
+
+
+def told(events: Iterable[Event], seat: Seat | None) -> bytes:
+    """Those that a seat learns of, as a JSON array."""
+    return b"[%b]" % b",".join([_event(event) for event in events if event.is_for(seat)])
 
 
 def _number(seat: Seat | None) -> bytes:

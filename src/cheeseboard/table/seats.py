@@ -7,13 +7,12 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from ..games.core import Seat
+from ..core.game import Seat
 from .entries import AnyEntry, Arranged, Back, Held, Joined, Left, Place, Started, Took
 from .errors import NotNow
 from .messages import Avatar
 
 AVATARS: Final[tuple[str, ...]] = get_args(Avatar)
-FIRST_LEVEL: Final = "pip"
 
 Places = tuple[Place, ...]
 
@@ -85,10 +84,9 @@ def people(places: Places) -> tuple[Seat, ...]:
     return tuple(seat for seat, place in enumerate(places, 1) if place.is_person and place.is_taken)
 
 
-def rotated(places: Places) -> Places:
-    """Every player one seat further; whoever has left is still invited, but does not sit there."""
-    stayed = [replace(place, held=None, has_left=False, is_taken=_stays(place)) for place in places]
-    return (stayed[-1], *stayed[:-1])
+def kept(places: Places) -> Places:
+    """Every player on the same seat in the next match; whoever has left is still invited, but does not sit there."""
+    return tuple(replace(place, held=None, has_left=False, is_taken=_stays(place)) for place in places)
 
 
 def _stays(place: Place) -> bool:

@@ -1,0 +1,268 @@
+"""Bots think in processes of their own, so that no match waits for another match's bot.
+
+A process that dies, hangs or answers nonsense is replaced and its move asked again. After ``TRIES`` of these a
+move is taken by the seed, and counted: a match never stands still because of a bot. A program of the host's has one
+try for each move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import msgspec
+
+from ...bots.levels import LEVELS, PLAIN
+from ...bots.protocol.host import GRACE as PROGRAM_GRACE
+from ...bots.protocol.host import GREETING, Fault, Question
+from ...bots.protocol.program import split_command
+from ...bots.protocol.words import SEEDS
+from ...core.bot import Budget, Thought
+from ...core.errors import GameError, SetupError
+from .reaper import Reaper
+from .worker import BotProcess
+
+TRIES: Final = 3
+GRACE: Final = 5.0
+"""Seconds that an answer may come later than agreed; machines are busy, and reading a view takes time, too."""
+
+STARTING: Final = 60.0
+DRAIN: Final = 1.0
+"""Seconds in which everything that waits is to be answered: the more wait, the shorter each one thinks."""
+
+SHORTEST: Final = 0.02
+OWN: Final = ""
+"""Among the levels that are programs, the process of all others."""
+
+FAULTS: Final = {"crash": "died", "flood": "nonsense"}
+"""Faults of own processes, where they have other names than those of programs."""
+
+NAME: Final = re.compile(r"[a-z0-9-]{1,40}")
+
+log = logging.getLogger(__name__)
+
+
+class Choice(NamedTuple):
+    """A move; ``is_fallback`` when no bot chose it."""
+
+    move: str
+    is_fallback: bool
+
+
+class Moves(msgspec.Struct):
+    """The one part of a view that is looked at here."""
+
+    moves: list[str]
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    question: Question
+    seconds: float
+    answer: asyncio.Future[Choice]
+
+    def give(self, choice: Choice) -> None:
+        if not self.answer.done():  # cancelled, for whoever asked has gone
+            self.answer.set_result(choice)
+
+    def refuse(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+Processes = dict[str, BotProcess]
+"""Of one task: the own one, and one for each program, by the level's name."""
+
+
+class BotPool:
+    """``start`` it, ask it for moves, ``close`` it. ``extra`` levels are programs: name -> command line.
+
+    ``faults`` counts what went wrong: ``died``, ``late`` and ``nonsense`` of processes, ``program-...`` of programs,
+    and ``fallback`` for every move that no bot chose.
+    """
+
+    words: tuple[str, ...] = (sys.executable, "-m", "cheeseboard", "bot", "--pool")
+
+    def __init__(self, count: int, extra: Mapping[str, str] = {}, *, grace: float = GRACE) -> None:
+        if count < 0:
+            raise SetupError(f"thinkers: found {count}, allowed: 0 and more", code="wrong-setting")
+        self.count = count
+        self.extra = dict(extra)
+        self.grace = grace
+        self.faults: Counter[str] = Counter()
+        self.thoughts = 0
+        self.queue: asyncio.Queue[Job] = asyncio.Queue()
+        self.tasks: list[asyncio.Task[None]] = []
+        self.processes: set[BotProcess] = set()
+        self.reaper = Reaper()
+        self.spawning: set[asyncio.Task[BotProcess]] = set()
+        self.own = [level.name for level in LEVELS] + list(PLAIN)
+        for name, command in self.extra.items():
+            self._check_extra(name, command)
+
+    def _check_extra(self, name: str, command: str) -> None:
+        if not NAME.fullmatch(name) or name in self.own:
+            allowed = f"small letters, digits and -, other than {', '.join(self.own)}"
+            raise SetupError(f"bot: found {name[:60]!r}, allowed: {allowed}", code="wrong-setting")
+        split_command(command)
+
+    @property
+    def levels(self) -> list[str]:
+        """All names that can be asked for."""
+        return [*self.own, *self.extra]
+
+    @property
+    def waiting(self) -> int:
+        """How many requests no process has yet begun with."""
+        return self.queue.qsize()
+
+    @property
+    def pids(self) -> list[int]:
+        return [process.pid for process in self.processes]
+
+    async def start(self) -> None:
+        """Ready to think on return; raises GameError when a process cannot be started."""
+        started = await asyncio.gather(*(self._start(OWN) for _ in range(self.count)))
+        processes = [process for process in started if process is not None]
+        if len(processes) < self.count:
+            await self.close()
+            raise GameError(
+                "thinkers: a process cannot be started; the log has its words", code="no-thinkers"
+            )
+        self.tasks = [asyncio.create_task(self._serve({OWN: process})) for process in processes]
+
+    async def close(self) -> None:
+        """End all processes. Whoever still waits is cancelled."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks = []
+        while not self.queue.empty():
+            self.queue.get_nowait().answer.cancel()
+        await asyncio.gather(*self.spawning, return_exceptions=True)
+        await asyncio.gather(*(process.end() for process in self.processes))
+        self.processes.clear()
+        self.reaper.close()
+
+    async def think(self, game_header: str, view: bytes, level: str, seed: int, seconds: float) -> Choice:
+        """A move of ``view``, which is JSON as ``cheeseboard.plain`` gives it.
+
+        Raises GameError for an unknown level and for a view that is none. May be cancelled.
+        """
+        if not self.tasks:
+            raise GameError("thinkers: none is at work; start them first", code="no-thinkers")
+        if level not in self.own and level not in self.extra:
+            allowed = ", ".join(self.levels)
+            raise SetupError(f"bot: found {level[:60]!r}, allowed: {allowed}", code="unknown-bot")
+        moves, on_one_line = moves_of(view), view.replace(b"\n", b" ")
+        question = Question(game_header, on_one_line, moves, Budget(seconds=seconds), seed % SEEDS, level)
+        job = Job(question, seconds, asyncio.get_running_loop().create_future())
+        self.queue.put_nowait(job)
+        return await job.answer
+
+    # One task for each own process
+
+    async def _serve(self, processes: Processes) -> None:
+        while True:
+            job = await self.queue.get()
+            try:
+                await self._answer(job, processes)
+                await self._find(OWN, processes)  # so that a lost one is replaced before it is needed
+            except Exception as error:  # for whoever asked; the next job is not to blame
+                job.refuse(error)
+            finally:
+                job.answer.cancel()  # nothing happens to one that is answered
+
+    async def _answer(self, job: Job, processes: Processes) -> None:
+        level = job.question.level if job.question.level in self.extra else OWN
+        for _try in range(TRIES if level == OWN else 1):
+            if job.answer.done():  # whoever asked has gone
+                return
+            process = await self._find(level, processes)
+            if process is not None and await self._ask(job, process, level):
+                return
+        self.faults["fallback"] += 1
+        moves = job.question.moves
+        job.give(Choice(moves[job.question.seed % len(moves)], True))
+
+    async def _ask(self, job: Job, process: BotProcess, level: str) -> bool:
+        """Whether the job is done."""
+        seconds = min(job.seconds, max(SHORTEST, DRAIN * self.count / (self.waiting + 1)))
+        question = job.question._replace(budget=Budget(seconds=seconds))
+        grace = self.grace if level == OWN else PROGRAM_GRACE
+        try:
+            result = await process.ask(question, seconds, grace, job.answer)
+        except Fault as fault:
+            await self._blame(process, fault, level)
+            return False
+        if isinstance(result, Thought):
+            self.thoughts += 1
+            job.give(Choice(result.move, False))
+        elif result is not None:
+            job.refuse(result)
+        return True
+
+    # Processes come and go
+
+    async def _find(self, level: str, processes: Processes) -> BotProcess | None:
+        """The process for a level, started if need be; None, and a count, when that fails."""
+        process = processes.get(level)
+        if process is None or process not in self.processes:
+            process = await self._start(level)
+        if process is not None:
+            processes[level] = process
+        return process
+
+    async def _start(self, level: str) -> BotProcess | None:
+        spawning = asyncio.create_task(self._spawn(level))
+        self.spawning.add(spawning)
+        spawning.add_done_callback(self.spawning.discard)
+        try:
+            process = await asyncio.shield(spawning)  # if it is cancelled, no process may be left behind
+        except (OSError, ValueError) as error:
+            self._count("no-start", level)
+            log.warning("no thinking process can be started: %s", error)
+            return None
+        try:
+            await process.greet(STARTING if level == OWN else GREETING)
+        except Fault as fault:
+            await self._blame(process, fault, level)
+            return None
+        return process
+
+    async def _spawn(self, level: str) -> BotProcess:
+        words = self.words if level == OWN else split_command(self.extra[level])
+        process = await BotProcess.start(words, is_own=level == OWN, reaper=self.reaper)
+        self.processes.add(process)
+        return process
+
+    async def _blame(self, process: BotProcess, fault: Fault, level: str) -> None:
+        """Count a fault, and end a process that is of no more use."""
+        self._count(fault.kind, level)
+        if not fault.is_fatal and level != OWN:
+            return
+        await process.kill()
+        self.processes.discard(process)
+        exit_code = process.transport.get_returncode()
+        words = process.last_words.decode(errors="replace")
+        log.warning("a thinking process was lost (%s, exit %s): %s", fault.kind, exit_code, words)
+
+    def _count(self, kind: str, level: str) -> None:
+        self.faults[FAULTS.get(kind, kind) if level == OWN else f"program-{kind}"] += 1
+
+
+def moves_of(view: bytes) -> list[str]:
+    """What can be decided in a view; GameError when that is nothing, or it is no view."""
+    try:
+        moves = msgspec.json.decode(view, type=Moves).moves
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise GameError(f"view: not a view ({error})", code="bad-view") from None
+    if not moves:
+        raise GameError("in this view there is nothing to decide", code="no-decision")
+    return moves

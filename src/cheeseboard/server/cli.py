@@ -1,0 +1,210 @@
+"""``cheeseboard serve | backup | restore | export | erase``.
+
+What a command needs is imported when it is used: whoever plays in a terminal does not wait for a web server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from .settings import PREFIX, Settings, read_settings, settings_page, table
+
+OK: Final = 0
+Result = TypeVar("Result")
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    import asyncio  # a bot process starts without it
+
+    return asyncio.run(work)
+
+
+def add_commands(commands: Any) -> None:
+    """Add the commands of the server to the command line."""
+    serve = commands.add_parser("serve", help="let people play in their browsers", epilog=EPILOG)
+    add_settings(serve)
+    serve.add_argument("--new-host-secret", action="store_true", help="make another secret for the host page")
+    serve.add_argument("--print-settings", action="store_true", help="print docs/settings.md and end")
+    serve.add_argument("--print-protocol", action="store_true", help="print docs/protocol.md and end")
+    serve.add_argument(
+        "--print-types",
+        metavar="PART",
+        help="print the browser's types of the protocol or of a game's view, and end",
+    )
+    serve.set_defaults(run=serve_command)
+
+    save = commands.add_parser("backup", help="copy all matches into a new file, also while the server runs")
+    save.add_argument("file", type=Path, metavar="FILE")
+    add_settings(save, ("data", "database"))
+    save.set_defaults(run=backup_command)
+
+    load = commands.add_parser("restore", help="fill the database from a backup, while no server runs")
+    load.add_argument("file", type=Path, metavar="FILE")
+    load.add_argument("--replace", action="store_true", help="put the matches that are there aside")
+    add_settings(load, ("data", "database"))
+    load.set_defaults(run=restore_command)
+
+    write = commands.add_parser("export", help="write the record of every finished match into a folder")
+    write.add_argument("folder", type=Path, metavar="FOLDER")
+    add_settings(write, ("data", "database"))
+    write.set_defaults(run=export_command)
+
+    drop = commands.add_parser(
+        "erase", help="erase matches, while no server runs; the host page does it live"
+    )
+    drop.add_argument(
+        "matches", nargs="+", metavar="MATCH", help="as their links name them; all: every match"
+    )
+    add_settings(drop, ("data", "database"))
+    drop.set_defaults(run=erase_command)
+
+
+EPILOG: Final = (
+    f"Settings can also stand in the environment, as {PREFIX}PORT, or in a TOML file: see docs/settings.md."
+)
+
+
+def add_settings(parser: argparse.ArgumentParser, names: Sequence[str] | None = None) -> None:
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file with settings")
+    for name, (setting, default) in table().items():
+        if names is not None and name not in names:
+            continue
+        shown = "" if default in ("", ()) else f" (default: {str(default).lower()})"
+        is_flag = setting.kind == "yes or no"
+        extra: dict[str, Any] = {"nargs": "?", "const": "true"} if is_flag else {}
+        parser.add_argument(
+            "--" + name.replace("_", "-"),
+            dest=f"setting_{name}",
+            metavar="true|false" if is_flag else name.rpartition("_")[2].upper(),
+            help=(setting.about + shown).replace("%", "%%"),
+            **extra,
+        )
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    given = {
+        name.removeprefix("setting_"): value
+        for name, value in vars(options).items()
+        if name.startswith("setting_") and value is not None
+    }
+    return read_settings(given, os.environ, options.settings)
+
+
+# serve
+
+
+def serve_command(options: argparse.Namespace) -> int:
+    if options.print_settings:
+        print(settings_page(), end="")
+        return OK
+    if options.print_protocol:
+        from .http.protocol_page import protocol_page
+
+        print(protocol_page(), end="")
+        return OK
+    if options.print_types:
+        from .http.browser_types import types_of
+
+        print(types_of(options.print_types), end="")
+        return OK
+    settings = settings_of(options)
+    from .ops.logs import set_up_logs
+    from .process.run import bind, serve
+
+    set_up_logs(settings.log_format, settings.log_level)
+    with bind(settings) as bound:
+        if settings.workers > 1:
+            from .process.supervisor import supervise
+
+            made = run(prepare(settings, options.new_host_secret))
+            return supervise(settings, bound, lambda: tell(settings, bound, made))
+        serve(settings, bound, lambda made: tell(settings, bound, made), options.new_host_secret)
+    return OK
+
+
+async def prepare(settings: Settings, is_new: bool) -> str | None:
+    """Bring the database up to date, and make the host's secret where it is wanted."""
+    from ..storage.address import open_store
+    from .http.host_secret import host_secret
+
+    store = open_store(settings.store_url)
+    await store.open()
+    try:
+        return await host_secret(store, is_new)
+    finally:
+        await store.close()
+
+
+def tell(settings: Settings, listening: socket.socket, secret: str | None) -> None:
+    """Where to go, on stdout; the host page only when its secret is new."""
+    from .http.host_secret import show
+
+    host, port = listening.getsockname()[:2]
+    own = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    lines = []
+    if secret is not None:
+        lines += show(f"{settings.public_url or f'http://{own}:{port}'}/#/host/{secret}", settings.folder)
+    if settings.lan:
+        lines += lan_lines(port)
+    lines.append(f"Cheeseboard is at http://{own}:{port}")
+    print("\n".join(lines), flush=True)
+
+
+def lan_lines(port: int) -> list[str]:
+    import io
+
+    import segno
+
+    from .http.addresses import lan_address
+
+    address = lan_address()
+    if address is None:
+        return ["This machine has no address on a local network now."]
+    link = f"http://{address}:{port}"
+    drawing = io.StringIO()
+    segno.make(link, micro=False).terminal(drawing, compact=True)
+    return [drawing.getvalue().rstrip("\n"), f"On the local network: {link}"]
+
+
+# what is kept
+
+
+def backup_command(options: argparse.Namespace) -> int:
+    from .ops.maintenance import backup
+
+    settings = settings_of(options)
+    run(backup(settings.store_url, options.file))
+    print(f"saved in {options.file}")
+    return OK
+
+
+def restore_command(options: argparse.Namespace) -> int:
+    from .ops.maintenance import restore
+
+    settings = settings_of(options)
+    aside = run(restore(options.file, settings.store_url, replace=options.replace))
+    print("restored" + (f"; what was there before is in {aside}" if aside else ""))
+    return OK
+
+
+def export_command(options: argparse.Namespace) -> int:
+    from .ops.maintenance import export_all
+
+    settings = settings_of(options)
+    written = run(export_all(settings.store_url, options.folder))
+    print(f"{written} written into {options.folder}")
+    return OK
+
+
+def erase_command(options: argparse.Namespace) -> int:
+    from .ops.maintenance import erase
+
+    settings = settings_of(options)
+    erased = run(erase(settings.store_url, options.matches))
+    print(f"{erased} erased")
+    return OK

@@ -1,0 +1,1 @@
+"""HTTP: the application, its endpoints, files and documents."""

@@ -1,0 +1,76 @@
+"""What the browser knows of every game before it asks anything: ``/static/games.json``, from the manifests."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from ... import registry
+from ...bots.levels import LEVELS
+
+
+class RoleFacts(Struct, kw_only=True):
+    """A part that one seat plays; ``others`` names the other seats where they are one side."""
+
+    name: str
+    others: str | None
+
+
+class GameFacts(Struct, kw_only=True):
+    """``styles`` and ``art`` are the style sheets and the drawings in the game's own folder, by name.
+
+    ``cover`` is the id of the drawing in ``art/cover.svg``. A game without a board is shown on the plain one, and one
+    without a small picture of it (``mini.js``) by its cover.
+    """
+
+    name: str
+    players: list[int]
+    roles: list[RoleFacts]
+    asked_first: list[str]
+    suggested: dict[str, list[str]]
+    thread_kinds: list[str]
+    has_board: bool
+    has_mini: bool
+    has_rulebook: bool
+    cover: str | None
+    styles: list[str]
+    art: list[str]
+
+
+class GamesFile(Struct, kw_only=True):
+    """``levels`` are the bots everybody knows, the weakest first."""
+
+    games: list[GameFacts]
+    levels: list[str]
+
+
+def games_file() -> GamesFile:
+    games = [game_facts(name) for name in registry.names()]
+    return GamesFile(games=games, levels=[level.name for level in LEVELS])
+
+
+def game_facts(name: str) -> GameFacts:
+    game = registry.manifest(name)
+    folder = game.folder / "web"
+    return GameFacts(
+        name=name,
+        players=list(game.rules.player_counts),
+        roles=[RoleFacts(name=role.name, others=role.others) for role in game.roles],
+        asked_first=list(game.asked_first),
+        suggested={option: list(values) for option, values in game.suggested.items()},
+        thread_kinds=list(game.thread_kinds),
+        has_board=(folder / "board.js").is_file(),
+        has_mini=(folder / "mini.js").is_file(),
+        has_rulebook=(game.folder / "rulebook" / "chapters.json").is_file(),
+        cover=drawing_in(folder / "art" / "cover.svg"),
+        styles=sorted(path.name for path in folder.glob("*.css")),
+        art=sorted(path.stem for path in folder.glob("art/*.svg")),
+    )
+
+
+def drawing_in(sheet: Path) -> str | None:
+    """The id of the one drawing of a sheet, if there is the sheet."""
+    found = re.search(r'<symbol id="([^"]+)"', sheet.read_text(encoding="utf-8")) if sheet.is_file() else None
+    return found and found[1]

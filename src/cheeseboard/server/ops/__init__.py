@@ -1,0 +1,1 @@
+"""Operations: figures, logs, backups."""

@@ -1,0 +1,1 @@
+"""Serving processes: one, several under a supervisor, and their memory."""

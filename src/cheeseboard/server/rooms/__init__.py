@@ -1,0 +1,1 @@
+"""Matches in memory: rooms, who is connected, and what bots play there."""

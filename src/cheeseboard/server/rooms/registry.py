@@ -1,0 +1,199 @@
+"""All matches in memory: loaded on first use, made, and let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Coroutine, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from ...bots.levels import HINTING
+from ...core.errors import SetupError
+from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
+from ...table.create import new_match
+from ...table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
+from ...table.errors import MatchFrozen, NoSuchMatch
+from ...table.match import Match
+from ...table.messages import Goodbye
+from ...table.requests import MatchMade, NewMatch
+from ..botpool.pool import BotPool
+from ..ops.logs import log_error
+from ..ops.metrics import Metrics
+from ..settings import Settings
+from .peers import Peers
+from .room import Room
+
+ID: Final = re.compile("[a-z2-7]{13}")
+LOOK_SECONDS: Final = 5.0
+
+
+class Rooms:
+    def __init__(self, settings: Settings, store: Store, bot_pool: BotPool, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.bot_pool = bot_pool
+        self.metrics = metrics
+        self.by_id: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Future[Room]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.bots_started: asyncio.Future[None] | None = None
+        self.peers = Peers(self)
+
+    # finding and making
+
+    async def room(self, match: str) -> Room:
+        """A match by its id; NoSuchMatch, or MatchFrozen when what is stored does not follow the rules."""
+        found = self.by_id.get(match)
+        if found is not None:
+            found.touch()
+            return found
+        if not ID.fullmatch(match):
+            raise NoSuchMatch("there is no such match")
+        if match not in self.loading:
+            self.loading[match] = asyncio.ensure_future(self._load(match))
+            self.loading[match].add_done_callback(lambda _: self.loading.pop(match, None))
+        return await asyncio.shield(self.loading[match])
+
+    async def _load(self, match: str) -> Room:
+        stored = await self.store.load(match)
+        if stored is None:
+            raise NoSuchMatch("there is no such match, or it was erased after its time")
+        row, entries = stored
+        try:
+            opened = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
+        except MatchFrozen as error:
+            self.metrics.frozen.inc()
+            log_error("a stored match does not follow the rules", error, match=match)
+            raise
+        self.metrics.loads.inc()
+        room = self._keep(opened)
+        self.peers.say(match, {"asks": True})
+        return room
+
+    def _keep(self, match: Match, is_new: bool = False) -> Room:
+        room = self.by_id[match.id] = Room(self, match, is_new)
+        self.metrics.rooms.set(len(self.by_id))
+        room.driver.wake(room)
+        return room
+
+    async def make(self, plan: NewMatch) -> MatchMade:
+        """A new match, stored; what its maker is told."""
+        self.check_levels([seat.level for seat in plan.seats])
+        setup, entries, made = new_match(plan, now())
+        self._keep(await self.create(setup, entries), is_new=True)
+        return made
+
+    async def create(self, setup: Setup, entries: Sequence[AnyEntry]) -> Match:
+        """Store a new match."""
+        match = Match(setup)
+        rows = []
+        for version, entry in enumerate(entries, 1):
+            match.apply(entry)
+            rows.append(StoredEntry(setup.id, version, encode(entry), match.status))
+        stored = StoredMatch(setup.id, encode(setup), setup.created, setup.created, match.status, len(rows))
+        await self.store.create(stored, rows)
+        return match
+
+    def expect(self, match: Match) -> None:
+        """Those who play a match that was just stored are about to come: it need not be loaded for them."""
+        if match.id not in self.by_id and match.id not in self.loading:
+            self._keep(match, is_new=True)
+
+    def check_levels(self, levels: Iterable[str | None]) -> None:
+        """Whether all these bots are known here."""
+        for level in levels:
+            if level is not None and level not in self.bot_pool.levels:
+                known = ", ".join(self.bot_pool.levels)
+                raise SetupError(f"bot: found {level!r}, allowed: {known}", code="unknown-bot")
+
+    # bots
+
+    async def think(self, header: str, view: bytes, level: str, seed: int) -> str:
+        await asyncio.shield(self.start_bots())
+        thought = await self.bot_pool.think(header, view, level, seed, self.settings.bot_seconds)
+        if thought.is_fallback:
+            self.metrics.bot_faults.inc()
+        return thought.move
+
+    def start_bots(self) -> asyncio.Future[None]:
+        """Start the bots, once; where their first processes died, the next who asks tries again."""
+        begun = self.bots_started
+        has_failed = begun is not None and begun.done() and not begun.cancelled() and begun.exception()
+        if begun is None or has_failed:
+            begun = self.bots_started = asyncio.ensure_future(self.bot_pool.start())
+        return begun
+
+    async def hint(self, header: str, view: bytes) -> str:
+        return await self.think(header, view, HINTING, secrets.randbits(60))
+
+    async def drop_codes(self, match: str) -> None:
+        try:
+            await self.store.drop_codes(match)
+        except StorageError as error:
+            log_error("codes could not be dropped", error)  # nobody can join a match that has begun anyway
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work that nobody waits for until ``close``."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # letting go
+
+    def freeze(self, room: Room, error: MatchFrozen) -> None:
+        """A match that does not follow the rules: nobody plays on, and everybody is told."""
+        self.metrics.frozen.inc()
+        log_error("a match does not follow the rules", error, match=room.id)
+        self.drop(room, Goodbye(code=error.code, reason="this match cannot go on", retry_after=3600))
+
+    def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
+        self.by_id.pop(room.id, None)
+        self.metrics.rooms.set(len(self.by_id))
+        for client in list(room.clients.connected):
+            if goodbye is not None:
+                client.outbox.answer(msgspec.json.encode(goodbye))
+            client.outbox.protocol.end(1008)
+            room.leave(client)
+        room.close()
+
+    def left(self, room: Room) -> None:
+        """Somebody went. Whoever comes back to a match that everybody left for the next one can have it loaded."""
+        if room.is_idle and room.match.rematch is not None and self.by_id.get(room.id) is room:
+            self.drop(room)
+
+    def let_go(self) -> None:
+        """Matches with nobody connected leave memory: after a while, or the longest idle when there are many."""
+        now = asyncio.get_running_loop().time()
+        idle = sorted((room for room in self.by_id.values() if room.is_idle), key=lambda room: room.touched)
+        excess = len(idle) - self.settings.rooms_in_memory
+        for number, room in enumerate(idle):
+            if number < excess or room.touched < now - self.settings.room_idle_seconds:
+                self.drop(room)
+
+    async def look_after(self) -> None:
+        """Runs for ever: lets go, retries what was unsure, gives signs of life."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.let_go()
+            self.peers.beat()
+            for room in [room for room in self.by_id.values() if room.is_unsure and not room.lock.is_locked]:
+                await self.catch_up(room)
+
+    async def catch_up(self, room: Room) -> None:
+        """See what other processes stored; if that fails, whoever comes next to this match tries again."""
+        try:
+            await room.catch_up()
+        except StorageError:
+            room.is_unsure = True
+        except MatchFrozen:
+            pass  # told already
+
+    async def close(self) -> None:
+        self.peers.leave()
+        for room in list(self.by_id.values()):
+            room.close()
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=2)

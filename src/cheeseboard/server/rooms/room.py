@@ -1,0 +1,278 @@
+"""A match in memory, with everybody connected to it.
+
+Whatever changes it goes one after the other: decided, stored, taken over, told, answered. What is not stored is
+not told, and whoever is refused has changed nothing.
+"""
+# compiled
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ...records import format_record
+from ...storage.store import Done, StoredEntry, VersionTaken, answer, now
+from ...table import questions
+from ...table.create import rematch
+from ...table.decisions import Decision, Holder
+from ...table.entries import decode_entry
+from ...table.errors import MatchFrozen, NoSuchMatch, StaleVersion
+from ...table.match import Match
+from ...table.messages import (
+    Accepted,
+    Command,
+    Greet,
+    Hint,
+    Hinted,
+    Play,
+    Preview,
+    Previewed,
+    Printed,
+    Prints,
+    Rematch,
+    Roll,
+    Start,
+)
+from ..problems import encode
+from .clients import Client, Clients
+from .driver import BotDriver
+from .intents import CommandIntent, Intent, RematchIntent
+from .lock import FifoLock
+from .presence import PresenceTracker
+from .seats import come_back, is_to_give_back
+
+if TYPE_CHECKING:
+    from .registry import Rooms
+
+TRIES: Final = 5
+"""how often something is decided again when another process was faster"""
+
+Reply = Accepted | Previewed | Printed | Hinted
+
+
+class Room:
+    """``rooms`` is where it is kept. All methods but ``obey`` and its like finish at once."""
+
+    def __init__(self, rooms: Rooms, match: Match, is_new: bool = False) -> None:
+        self.rooms = rooms
+        self.match = match
+        self.id = match.id
+        self.lock = FifoLock()
+        self.clock = asyncio.get_running_loop().time
+        self.tracker = PresenceTracker(len(match.places), rooms.settings.away_seconds, self.clock)
+        self.clients = Clients(match, self.tracker, partial(rooms.peers.say, match.id))
+        self.touched = self.clock()
+        self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
+        self.is_unsure = False
+        self.is_gone = False
+        self.is_woken = False
+        self.driver = BotDriver()
+
+    @property
+    def version(self) -> int:
+        return self.match.version
+
+    def touch(self) -> None:
+        self.touched = self.clock()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.clients.connected and not self.lock.is_locked and not self.driver.is_busy
+
+    def holder(self, secrets: list[str]) -> Holder:
+        return self.match.holder(secrets)
+
+    def record(self) -> str:
+        return format_record(self.match.record())
+
+    # commands
+
+    def begin_command(self, command: Play | Roll, holder: Holder, done: Done) -> bool:
+        """What is asked most, at once; False when something stands in the way: then it is for ``obey``."""
+        if is_to_give_back(self.match, command.seat) or not self.begin(CommandIntent(command, holder), done):
+            return False
+        self.touch()
+        self.rooms.metrics.count_command(type(command))
+        return True
+
+    async def obey(self, command: Command, holder: Holder) -> Reply:
+        """Do what a command says; a GameError says why not."""
+        self.touch()
+        self.rooms.metrics.count_command(type(command))
+        if isinstance(command, Preview):
+            return questions.preview(self.match, command, holder)
+        if isinstance(command, Prints):
+            return questions.prints(self.match, command)
+        if isinstance(command, Hint):
+            return await self._hint(command, holder)
+        if isinstance(command, Greet):
+            return self._greet(command, holder)
+        await come_back(self, command, holder)
+        if isinstance(command, Rematch):
+            return Accepted(id=command.id, version=await self._rematch(command, holder))
+        version = await self.change(CommandIntent(command, holder))
+        if isinstance(command, Start) and self.has_codes:
+            await self.rooms.drop_codes(self.id)
+        return Accepted(id=command.id, version=version)
+
+    async def _rematch(self, command: Rematch, holder: Holder) -> int:
+        """The new match is stored before the old one leads to it; should that fail, nobody ever hears of it."""
+        earlier = self.match.answered(command, holder)
+        if earlier is not None:
+            return earlier
+        setup, entries, decision = rematch(self.match, command, holder, now())
+        following = await self.rooms.create(setup, entries)
+        if self.is_gone:  # everybody left meanwhile, for a rematch of somebody who was faster
+            return await (await self.rooms.room(self.id))._rematch(command, holder)
+        version = await self.change(RematchIntent(command, holder, decision))
+        if self.match.rematch == following.id:
+            self.rooms.expect(following)
+        return version
+
+    async def _hint(self, command: Hint, holder: Holder) -> Hinted:
+        view = encode(questions.hint(self.match, command, holder))
+        return Hinted(id=command.id, move=await self.rooms.hint(self.match.game.header, view))
+
+    def _greet(self, command: Greet, holder: Holder) -> Accepted:
+        greeted = questions.greet(self.match, command, holder)
+        self.clients.pass_on(encode(greeted))
+        self.rooms.peers.say(self.id, {"greeted": [greeted.seat, greeted.greeting]})
+        return Accepted(id=command.id, version=self.version)
+
+    # the one way to change it: decide, store, take over, tell, answer
+
+    def begin(self, intent: Intent, done: Done) -> bool:
+        """Without waiting, so without a task; False when something stands in the way: then ``change``.
+
+        ``done`` is told the version at which it is stored, or why it is not.
+        """
+        if self.is_unsure or self.is_gone or not self.lock.try_acquire():
+            return False
+        self._attempt(intent, done, TRIES)
+        return True
+
+    async def change(self, intent: Intent) -> int:
+        """As soon as it can be; the version at which it is stored. Whoever stops waiting does not stop the change."""
+        await self.lock.acquire()
+        try:
+            if self.is_gone:
+                raise NoSuchMatch("this match was erased")
+            if self.is_unsure:
+                await self._catch_up()
+        except BaseException:
+            self.lock.release()
+            raise
+        told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._attempt(intent, partial(answer, told), TRIES)
+        return await told
+
+    def _attempt(self, intent: Intent, done: Done, tries: int) -> None:
+        """With the lock, which ``_end`` releases whatever happens."""
+        try:
+            decision = intent.decide(self)
+        except Exception as error:
+            self._end(done, 0, error)
+            return
+        if isinstance(decision, int):
+            self._end(done, decision, None)
+        else:
+            self._store(decision, intent, done, tries)
+
+    def _store(self, decision: Decision, intent: Intent, done: Done, tries: int) -> None:
+        begun = self.clock()
+
+        def stored(_: object, error: BaseException | None) -> None:
+            if isinstance(error, VersionTaken):
+                self.rooms.metrics.conflicts.inc()
+                self.rooms.spawn(self._again(intent, done, tries - 1))
+            else:
+                self._stored(decision, begun, done, error)
+
+        try:
+            entry = StoredEntry(self.id, decision.version, decision.body, decision.status)
+            self.rooms.store.begin_append(entry, stored)
+        except Exception as error:
+            self._stored(decision, begun, done, error)
+
+    async def _again(self, intent: Intent, done: Done, tries: int) -> None:
+        """Another process was faster: see what it stored, and decide once more."""
+        try:
+            await self._catch_up()
+        except Exception as error:
+            self.is_unsure = True
+            self._end(done, 0, error)
+            return
+        if tries:
+            self._attempt(intent, done, tries)
+        else:
+            self._end(done, 0, StaleVersion("others at this table were faster; try again"))
+
+    def _stored(self, decision: Decision, begun: float, done: Done, error: BaseException | None) -> None:
+        version = 0
+        if error is None:
+            self.rooms.metrics.note_commit(begun, self.clock())
+            try:
+                version = self._take_over(decision)
+            except Exception as failure:
+                error = failure
+        if error is not None:
+            self.is_unsure = True  # whoever comes next looks first what is stored
+        self._end(done, version, error)
+
+    def _end(self, done: Done, version: int, error: BaseException | None) -> None:
+        self.lock.release()
+        done(version, error)
+
+    def _take_over(self, decision: Decision) -> int:
+        change = self.match.apply(decision)
+        self.clients.tell(change)
+        if self.driver.timer is not None or self.match.bot_to_move() is not None:
+            self.driver.wake(self)
+        return change.version
+
+    async def catch_up(self) -> None:
+        """Take over what other processes stored."""
+        await self.lock.acquire()
+        try:
+            if not self.is_gone:
+                await self._catch_up()
+        finally:
+            self.lock.release()
+
+    async def _catch_up(self) -> None:
+        entries = await self.rooms.store.since(self.id, self.version)
+        for entry in entries:
+            if entry.version != self.version + 1:
+                self.rooms.metrics.gaps.inc()
+                break
+            self._follow(entry)
+        self.is_unsure = False
+        if entries:
+            self.driver.wake_later(self)
+
+    def _follow(self, entry: StoredEntry) -> None:
+        try:
+            change = self.match.apply(decode_entry(entry.body))
+        except MatchFrozen as error:
+            self.rooms.freeze(self, error)
+            raise
+        self.clients.tell(change)
+
+    # who is there
+
+    def enter(self, client: Client) -> None:
+        self.touch()
+        self.clients.enter(client)
+        self.driver.wake(self)
+
+    def leave(self, client: Client) -> None:
+        self.touch()
+        self.clients.leave(client)
+        self.rooms.left(self)
+
+    def close(self) -> None:
+        """Leave memory."""
+        self.is_gone = True
+        self.driver.close()
+        self.clients.close()

@@ -1,0 +1,1 @@
+"""Bytes in and out: HTTP and WebSocket protocols under uvicorn, buffers, limits by address."""

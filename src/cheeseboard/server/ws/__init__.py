@@ -1,0 +1,1 @@
+"""WebSocket: from the request for a socket to its end."""

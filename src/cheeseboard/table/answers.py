@@ -1,0 +1,105 @@
+"""Commands that were accepted, by their keys: sent again, one is answered again; for another its key is refused."""
+# compiled
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from ..core.game import Seat
+from . import messages
+from .entries import AnyEntry, Arranged, Held, Left, Played, Rematched, Rolled, Started, Took, Undone
+from .errors import NotNow
+
+MOST: Final = 128
+"""commands remembered; an older one is stale by its version"""
+
+# What a command asked for is kept as one number beside its version: a match remembers many, and a server many matches.
+WORDS: Final = 23
+PLACE: Final = 1 << WORDS
+SENSE: Final = PLACE << 7
+"""bits for its words, above them its seat, its kind, and the version it led to"""
+
+KINDS: Final = (
+    (messages.Play, Played),
+    (messages.Roll, Rolled),
+    (messages.Undo, Undone),
+    (messages.Take, Took),
+    (messages.Leave, Left),
+    (messages.Arrange, Arranged),
+    (messages.Start, Started),
+    (messages.Hold, Held),
+    (messages.Rematch, Rematched),
+)
+"""commands, and the entries they lead to"""
+NUMBERS: Final[dict[type, int]] = {kind: number for number, kinds in enumerate(KINDS) for kind in kinds}
+
+
+class Answers:
+    """``note`` every entry that has a key; ``find`` whether a command was accepted before."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, int] = {}
+
+    def note(self, entry: AnyEntry, version: int) -> None:
+        self.kept[f"{entry.by}:{entry.key}"] = version * SENSE + sense_of(entry)
+        if len(self.kept) > MOST:
+            del self.kept[next(iter(self.kept))]
+
+    def find(self, command: messages.Command, senders: Iterable[Seat]) -> int | None:
+        """The version a command led to; NotNow when its key was another's."""
+        for sender in senders:
+            kept = self.kept.get(f"{sender}:{command.id}")
+            if kept is not None:
+                version, sense = divmod(kept, SENSE)
+                if is_another(command, version, sense):
+                    reason = "this id was used for another command; each has one of its own"
+                    raise NotNow(reason, code="used-id")
+                return version
+        return None
+
+
+def is_another(command: messages.Command, version: int, sense: int) -> bool:
+    """Whether a command is not the one that led to this version."""
+    if isinstance(command, (messages.Play, messages.Roll, messages.Undo)) and command.version >= version:
+        return True  # whoever sent that had seen this version already
+    own = sense_of_command(command)
+    if isinstance(command, messages.Take) and command.avatar is None:
+        return own // PLACE != sense // PLACE  # any would do
+    return own != sense
+
+
+def sense_of(entry: AnyEntry) -> int:
+    """What an entry's command asked for, as ``sense_of_command`` has it."""
+    if isinstance(entry, Played):
+        return _sense(Played, entry.by, entry.move)
+    seat, words = entry.by, ""
+    if isinstance(entry, Took):
+        words = entry.avatar or ""
+    elif isinstance(entry, Arranged):
+        seat, words = entry.seat, f"{entry.kind} {entry.level}"
+    elif isinstance(entry, Held):
+        seat, words = entry.seat, entry.level
+    elif isinstance(entry, Started):
+        seat, words = 0, entry.level
+    elif isinstance(entry, Rematched):
+        seat = 0
+    return _sense(type(entry), seat, words)
+
+
+def sense_of_command(command: messages.Command) -> int:
+    seat: Seat = getattr(command, "seat", 0)
+    words = ""
+    if isinstance(command, messages.Play):
+        words = command.move
+    elif isinstance(command, messages.Take):
+        words = command.avatar or ""
+    elif isinstance(command, messages.Arrange):
+        words = f"{command.kind} {command.bot}"
+    elif isinstance(command, (messages.Hold, messages.Start)):
+        words = command.level
+    return _sense(type(command), seat, words)
+
+
+def _sense(kind: type, seat: Seat, words: str) -> int:
+    return (NUMBERS[kind] * 8 + seat) * PLACE + hash(words) % PLACE

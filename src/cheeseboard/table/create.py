@@ -1,0 +1,106 @@
+"""New matches: asked for by a host, or as the rematch of one that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .. import registry
+from ..bots.levels import FIRST
+from ..core.dealer import Dealer
+from ..core.game import Game
+from . import commands, messages, requests
+from .decisions import Decision, Holder
+from .entries import AnyEntry, Place, Setup, named_roles
+from .match import Match, game_of
+from .seats import free_avatar, is_one_device, kept
+from .secrets import new_match_id, new_secret, seal
+
+
+def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry], requests.MatchMade]:
+    """A match as planned, its first entries, and the secrets, which are told once. ``now`` in ms since 1970.
+
+    GameError says what is wrong with the plan.
+    """
+    game = _game(plan.game, len(plan.seats), plan.options)
+    roles = named_roles(plan.first, plan.cat, plan.roles)
+    roles.start_new(game)  # refuses seats that cannot have them
+    host, watch, *secrets = (new_secret() for _ in range(2 + len(plan.seats)))
+    dealer = Dealer.fresh()
+    setup = Setup(
+        id=new_match_id(),
+        game=game.header,
+        rules=game.rules_version,
+        places=_places(plan, secrets),
+        seed=dealer.seed.hex(),
+        host=seal(host),
+        watch=seal(watch),
+        created=now,
+        roles=dict(roles.named),
+    )
+    entries = _started(setup) if plan.start else []
+    made = requests.MatchMade(
+        match=setup.id,
+        version=len(entries),
+        commitment=dealer.commitment,
+        host=host,
+        watch=watch,
+        seats=[requests.SeatSecret(seat=seat, secret=secret) for seat, secret in enumerate(secrets, 1)],
+    )
+    return setup, entries, made
+
+
+def _game(name: str, players: int, options: Mapping[str, str]) -> Game[Any, Any]:
+    """By way of an edition, so that no option is taken for a file to be read."""
+    edition = registry.manifest(name).edition.from_options(options)
+    return game_of(registry.game(name, players=players, edition=edition).header)
+
+
+def _places(plan: requests.NewMatch, secrets: list[str]) -> tuple[Place, ...]:
+    places: list[Place] = []
+    wanted = [
+        Place(kind=seat.kind, seal="", avatar=seat.avatar) for seat in plan.seats if seat.kind == "here"
+    ]
+    for seat, secret in zip(plan.seats, secrets, strict=True):
+        is_here = seat.kind == "here"
+        others = places if seat.avatar else [*places, *wanted]
+        places.append(
+            Place(
+                kind=seat.kind,
+                seal=seal(secret),
+                level=(seat.level or FIRST) if seat.kind == "bot" else None,
+                avatar=free_avatar(others, seat.avatar) if is_here else None,
+                is_taken=is_here,
+            )
+        )
+    return tuple(places)
+
+
+def _started(setup: Setup) -> list[AnyEntry]:
+    return [commands.started(Match(setup), FIRST).entry]
+
+
+def rematch(
+    match: Match, command: messages.Rematch, holder: Holder, now: int
+) -> tuple[Setup, list[AnyEntry], Decision]:
+    """The next match, its first entries, and what the old one stores.
+
+    Every player keeps the seat, and with it colour and secret; who begins and who has which role goes on, as the
+    game says.
+    """
+    commands.check_rematch(match, holder)
+    old = match.setup
+    setup = Setup(
+        id=new_match_id(),
+        game=old.game,
+        rules=match.game.rules_version,
+        places=kept(match.places),
+        seed=Dealer.fresh().seed.hex(),
+        host=old.host,
+        watch=old.watch,
+        created=now,
+        roles=match.game.named_next(old.named().named),
+        previous=old.id,
+    )
+    entries = _started(setup) if is_one_device(setup.places) else []
+    return setup, entries, commands.rematched(match, command, holder, setup.id)

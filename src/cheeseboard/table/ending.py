@@ -1,0 +1,66 @@
+"""The moments a finished game is remembered by: the moves that changed most how far the seats had come."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..core.game import CHANCE, Event, Seat
+from .history import History, played
+
+MOST: Final = 3
+APART: Final = 4  # moves of seats from one moment to the next
+
+
+class Moment:
+    """A seat's move with all that chance brought after it, and how far each seat came by that."""
+
+    def __init__(
+        self, seat: Seat, plies: tuple[int, int], gains: tuple[int, ...], before: Any, after: Any
+    ) -> None:
+        self.seat = seat
+        self.plies = plies  # how many there were before and after
+        self.gains = gains
+        self.before = before
+        self.after = after
+
+    def size(self) -> tuple[int, int]:
+        """What it changed for one seat, then for all."""
+        sizes = [abs(gain) for gain in self.gains]
+        return max(sizes), sum(sizes)
+
+    def events(self, history: History) -> list[Event]:
+        """What happened, as far as everybody may know."""
+        game, position, told = history.game, self.before, []
+        first, last = self.plies
+        for text in history.moves[first:last]:
+            position, events = game.play_unchecked(position, game.parse_move(text))
+            told += [event for event in events if event.is_for(None)]
+        return told
+
+
+def moments(history: History) -> list[Moment]:
+    """The greatest, in the order they came; none in a game that does not tell its progress."""
+    found = all_moves(history)
+    chosen: list[int] = []
+    for number in sorted(range(len(found)), key=lambda number: (found[number].size(), number), reverse=True):
+        is_apart = all(abs(number - other) >= APART for other in chosen)
+        if is_apart and len(chosen) < MOST and any(found[number].gains):
+            chosen.append(number)
+    return [found[number] for number in sorted(chosen)]
+
+
+def all_moves(history: History) -> list[Moment]:
+    """Every move of a seat, with what it changed."""
+    game, position = history.game, history.start
+    progress = game.progress(position)
+    starts = [ply for ply, actor in enumerate(history.actors) if actor != CHANCE]
+    if not progress or not starts:
+        return []
+    found = []
+    position = played(game, position, history.moves[: starts[0]])
+    for first, last in zip(starts, [*starts[1:], len(history.moves)], strict=True):
+        before, position = position, played(game, position, history.moves[first:last])
+        then, progress = progress, game.progress(position)
+        gains = tuple([new - old for old, new in zip(then, progress, strict=True)])
+        found.append(Moment(history.actors[first], (first, last), gains, before, position))
+    return found

@@ -1,0 +1,220 @@
+"""What HTTP carries: the bodies of requests and answers. Fields are documented by their types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from .. import registry
+from ..core.game import MOST_SEATS
+from .messages import Avatar, LevelName, Picture, Previewed, SeatKind, SeatNumber, Status
+
+if TYPE_CHECKING:
+    GameName = str
+else:  # the games that are there
+    GameName = Literal[registry.names()]
+
+RoleName = Annotated[
+    str, Meta(pattern=r"^(?!people$)[a-z][a-z-]{0,39}(?!\n)$", description="a role of the game")
+]
+
+
+class SeatPlan(Struct, forbid_unknown_fields=True, kw_only=True):
+    """``level`` for a bot; ``avatar`` for a person here."""
+
+    kind: SeatKind
+    level: LevelName | None = None
+    avatar: Avatar | None = None
+
+
+class NewMatch(Struct, forbid_unknown_fields=True, kw_only=True):
+    """``options`` are those of the edition that differ from the standard. ``cat``, ``first``: seats, if named.
+
+    ``roles`` are seats for other roles of the game.
+    """
+
+    game: GameName
+    seats: Annotated[list[SeatPlan], Meta(min_length=2, max_length=MOST_SEATS)]
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=600)]], Meta(max_length=40)
+    ] = {}
+    cat: SeatNumber | None = None
+    first: SeatNumber | None = None
+    start: bool = False
+    """start at once, bots in empty seats"""
+
+    roles: Annotated[dict[RoleName, SeatNumber], Meta(max_length=MOST_SEATS)] = {}
+
+
+class SeatSecret(Struct, kw_only=True):
+    seat: int
+    secret: str
+
+
+class MatchMade(Struct, kw_only=True):
+    """Told once, to the one who made the match: all its secrets."""
+
+    match: str
+    version: int
+    commitment: str
+    host: str
+    watch: str
+    seats: list[SeatSecret]
+
+
+class NewCode(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Ask, as the host, for a four-picture code that leads to a seat."""
+
+    seat: SeatNumber
+
+
+class CodeMade(Struct, kw_only=True):
+    pictures: list[int]
+    seconds: int
+    """how long it can be used; it ends with the start in any case"""
+
+
+class UseCode(Struct, forbid_unknown_fields=True, kw_only=True):
+    pictures: Annotated[list[Picture], Meta(min_length=4, max_length=4)]
+
+
+class CodeUsed(Struct, kw_only=True):
+    """The seat the code led to, with a secret of its own."""
+
+    match: str
+    seat: int
+    secret: str
+
+
+class DrawQr(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A link to be drawn as a QR code; by POST, because it carries a secret."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+MoveText = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Study(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position in notation, looked at outside any match, as lessons, rules and a look back do.
+
+    ``moves`` are played on it first, those of chance among them. ``preview`` asks what one more would do.
+    """
+
+    position: Annotated[str, Meta(min_length=1, max_length=4000)]
+    moves: Annotated[list[MoveText], Meta(max_length=16)] = []
+    seat: SeatNumber | None = None
+    """whose view; left out: nobody's"""
+
+    preview: MoveText | None = None
+
+
+class Studied(Struct, kw_only=True):
+    """The position after the moves. ``events`` has an array for each move, ``chance`` what may come and its weight."""
+
+    position: str
+    events: list[Any]
+    view: Any
+    chance: list[tuple[str, int]]
+    preview: Previewed | None
+
+
+class Problem(Struct, kw_only=True):
+    """What every refused HTTP request gets."""
+
+    code: str
+    reason: str
+    rule: str | None = None
+    version: int | None = None
+
+
+class OptionInfo(Struct, kw_only=True):
+    """A house rule. ``values`` are the words it may be, None where it is data as ``allowed`` says."""
+
+    name: str
+    values: list[str] | None
+    allowed: str
+    default: str
+
+
+class GameInfo(Struct, kw_only=True):
+    name: str
+    rules_version: int
+    players: list[int]
+    options: list[OptionInfo]
+
+
+class BotInfo(Struct, kw_only=True):
+    name: str
+    character: str | None
+    """None for one that the host brought"""
+
+
+class Games(Struct, kw_only=True):
+    """All that the page for a new game needs. ``levels`` are the names of ``bots``."""
+
+    games: list[GameInfo]
+    levels: list[str]
+    bots: list[BotInfo]
+    avatars: list[str]
+    greetings: list[str]
+    found_at: str | None
+    """the origin at which other devices reach this server; None when it knows of none"""
+
+
+class Health(Struct, kw_only=True):
+    status: Literal["ok"] = "ok"
+
+
+class HostStatus(Struct, kw_only=True):
+    """What the host page shows. ``load`` is the machine's, over one minute; None where it does not tell."""
+
+    version: str
+    uptime_seconds: int
+    waiting: int
+    playing: int
+    over: int
+    entries: int
+    sockets: int
+    rooms: int
+    workers: int
+    load: float | None
+    retention_days: float
+    idle_days: float
+    database: Literal["SQLite", "PostgreSQL"]
+    database_bytes: int
+
+
+class HostMatch(Struct, kw_only=True):
+    """A match from outside: nothing of what happens in it. Times are milliseconds since 1970."""
+
+    match: str
+    game: str
+    status: Status
+    version: int
+    created: int
+    touched: int
+    sockets: int
+
+
+class HostMatches(Struct, kw_only=True):
+    """The last touched first; ``after`` asks for the page after this one, None when there is no more."""
+
+    matches: list[HostMatch]
+    after: str | None
+
+
+class Retention(Struct, forbid_unknown_fields=True, kw_only=True):
+    """How long finished matches, and unfinished ones nobody touched, are kept."""
+
+    retention_days: Annotated[float, Meta(ge=0.01, le=36500)]
+    idle_days: Annotated[float, Meta(ge=0.01, le=36500)] | None = None
+    """None leaves it as it is"""
+
+
+class BackupMade(Struct, kw_only=True):
+    """``file`` lies in the data folder of the server."""
+
+    file: str
+    bytes: int
