@@ -15,10 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from drawings import build, home, sheet, tokens
+from drawings import bots, build, home, sheet, tokens
 
 ROOT = Path(__file__).resolve().parent.parent
-STATIC = ROOT / "src" / "cheeseboard" / "web" / "static"
 PNGS = {"icon-192.png": (192, False), "icon-512.png": (512, False), "icon-maskable-512.png": (512, True),
         "apple-touch-icon.png": (180, True)}  # fmt: skip
 
@@ -36,7 +35,7 @@ def make_icons() -> None:
                      "--hide-scrollbars",
                      "--disable-background-networking", "--disable-component-update", "--disable-sync",
                      "--default-background-color=00000000", f"--window-size={size},{size}",
-                     f"--user-data-dir={folder}/profile", f"--screenshot={STATIC / 'art' / name}"]  # fmt: skip
+                     f"--user-data-dir={folder}/profile", f"--screenshot={build.STATIC / 'art' / name}"]  # fmt: skip
             subprocess.run(["chromium", *flags, page.as_uri()], check=True, capture_output=True, timeout=60)
 
 
@@ -47,24 +46,31 @@ def main() -> int:
     parser.add_argument("--sheet", type=Path)
     parser.add_argument("--contrast", action="store_true")
     options = parser.parse_args()
-    outputs = {STATIC / name: text for name, text in build.outputs().items()}
-    outputs[ROOT / "drawings" / "README.md"] = build.readme((ROOT / "drawings" / "README.md").read_text())
+    outputs = build.outputs()
+    readme = ROOT / "drawings" / "README.md"
+    outputs[readme] = build.readme(readme.read_text()).encode()
     if options.check:
-        stale = [str(path) for path, text in outputs.items() if not path.exists() or path.read_text() != text]
+        stale = [
+            str(path) for path, made in outputs.items() if not path.exists() or path.read_bytes() != made
+        ]
         print("\n".join(stale) or "the drawings are up to date")
         return 1 if stale else 0
     total = 0
-    for path, text in outputs.items():
+    for path, made in outputs.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        size = len(gzip.compress(text.encode(), 9, mtime=0))
+        path.write_bytes(made)
+        size = len(gzip.compress(made, 9, mtime=0))
         total += size if path.suffix == ".svg" else 0
-        print(f"{path.relative_to(ROOT)!s:55} {len(text.encode()):8} bytes {size:7} gzipped")
+        print(f"{path.relative_to(ROOT)!s:55} {len(made):8} bytes {size:7} gzipped")
     print(f"all drawings: {total} bytes gzipped")
     if options.icons:
         make_icons()
     if options.sheet:
-        sheet.write(options.sheet, build.files())
+        sheet.write(
+            options.sheet,
+            build.files()
+            | {Path("newcomers.svg"): bots.symbols(bots.NEWCOMERS) + bots.moods(bots.NEWCOMERS)},
+        )
     if options.contrast:
         print("\n".join(tokens.contrasts()))
     return 0

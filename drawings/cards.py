@@ -8,6 +8,7 @@ from drawings.kit import (
     INK,
     MAT,
     SHADE,
+    TEAL,
     Symbol,
     both,
     box,
@@ -97,7 +98,7 @@ def back() -> str:
     for i, (x, y) in enumerate(ring_points(50, 50, 29, 14, 180 / 14)):
         out += leaf(x, y, 8, 2.8, (i + 0.5) * 360 / 14, "#E0A95C")
     for i in range(8):
-        out += group(sheet(LEAF, "#15595D" if i % 2 else "#C8432E", shade=0.4), f"rotate({i * 45} 50 50)")
+        out += group(sheet(LEAF, TEAL if i % 2 else "#C8432E", shade=0.4), f"rotate({i * 45} 50 50)")
     return out + sheet(circle(50, 50, 5.5), "#F4C552", "#FFE39A", shade=0.6)
 
 
@@ -233,6 +234,19 @@ def eaten(owner: str) -> str:
     return out + "".join(sheet(circle(x, y, r), BODY, shade=0.5) for x, y, r in crumbs)
 
 
+NIBBLES = ((92, 34, 10), (80, 24, 13), (70, 34, 9), (78, 45, 10), (90, 52, 9))
+
+
+def nibbled(owner: str) -> str:
+    """Over a card of any value: one bite, and its number crossed out. As things stand it will be eaten."""
+    crumbs = ((76, 30, 3.2), (86, 42, 2.6), (84, 24, 3.4), (70, 22, 2.2))
+    out = flat("".join(circle(x, y, r) for x, y, r in NIBBLES), PANEL[owner])
+    out += "".join(sheet(circle(x, y, r), BODY, shade=0.5) for x, y, r in crumbs)
+    out = place(out, 6.5, 7.5, 0.9) + flat(OUTER + WINDOW, MAT, rule="evenodd")
+    strike = "M6 31L32 6"
+    return out + line(strike, MAT, 7) + line(strike, "#9C281C", 4)
+
+
 def clasp() -> str:
     """Brass across a side of the frame that is full."""
     out = sheet(box(4, 10, 92, 18, 9), "#D9A432", "#FFE39A") + flat(
@@ -275,5 +289,6 @@ def symbols() -> list[Symbol]:
         out.append(one(f"cheese-{owner}-x", card(PANEL[owner], plain), f"{owner}, no value"))
         rest = ground(owner) + place(eaten(owner), 6.5, 7.5, 0.9)
         out.append(one(f"cheese-{owner}-eaten", card(PANEL[owner], rest), f"{owner}, eaten"))
+        out.append(one(f"nibbled-{owner}", nibbled(owner), f"over a {owner}: would be eaten"))
         out.append(one(f"shape-{owner}", cheese(owner, 2), f"{owner} without card"))
     return out

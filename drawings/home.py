@@ -1,24 +1,21 @@
-"""The first screen: the window, its company, the two game pictures, the emblem and the name."""
+"""The first screen: the window, its company, the emblem and the name."""
 
 from __future__ import annotations
 
-from drawings import cats, dogs, mice
+from drawings import cats, dogs, mice, pictures, scenes
 from drawings.cards import cheese
 from drawings.kit import (
-    CREAM,
     Symbol,
     box,
     circle,
     flat,
     group,
-    leaf,
     line,
     place,
     sheet,
     strip,
 )
-from drawings.kitchen import tile_back, wedge
-from drawings.pawns import figure
+from drawings.kitchen import wedge
 from drawings.stage import valance
 
 DAY = {
@@ -88,10 +85,7 @@ def window(c: dict[str, str], night: bool) -> str:
             f"S{x - 9} {190 - h * 0.5} {x} {190 - h}z"
         )
         out += sheet(d, c["tree"], c["treelit"], 0.7)
-    out += sheet("M434 166V148L450 134L466 148V166z", c["wall"], shade=0.7) + sheet(
-        "M429 150L450 131L471 150z", c["roof"], shade=0.4
-    )
-    out += flat(box(445, 155, 10, 13, 4), c["lamp"])
+    out += house(c)
     out += sheet(
         "M-9 190C110 172 230 204 360 188C460 176 550 198 670 184S800 190 909 184V256H-9z",
         c["near"],
@@ -99,6 +93,13 @@ def window(c: dict[str, str], night: bool) -> str:
     )
     out += sheet("M-9 212H909V262H-9z", c["table"], c["tablelit"])
     return out + line("M0 240H900", c["grain"], 2)
+
+
+def house(c: dict[str, str]) -> str:
+    """Its door is lit. It stands beside the company, never on somebody's head."""
+    out = sheet("M618 178V160L634 146L650 160V178z", c["wall"], shade=0.7)
+    out += sheet("M613 162L634 143L655 162z", c["roof"], shade=0.4)
+    return out + flat(box(629, 167, 10, 13, 4), c["lamp"])
 
 
 def board(x: float, y: float) -> str:
@@ -123,39 +124,6 @@ def side_curtain() -> str:
         out += line(f"M{x + 28} -6C{x + 24} 26 {x * 0.8 + 6} 66 {x * 0.4 + 6} 98", fold, 3)
     out += line("M6 116C2 150 2 180 6 210M20 116C16 150 18 180 22 210", fold, 3)
     return out + strip("M-30 96C6 110 20 110 34 101", "#C8432E", 8, "#E8765A", 0.6)
-
-
-def game_cheese() -> str:
-    """The dog barks, the cat flies, and behind their backs the mouse has lunch."""
-    out = flat("M0 0H320V200H0z", "#15494E") + flat(circle(226, 74, 74), "#1B5A5F")
-    out += flat("M0 92C60 66 120 112 190 96S290 78 320 88V200H0z", "#1F6468")
-    out += flat("M0 0H120L0 120z", "#FFF3C4", 0.07)
-    out += place(cats.flee(), 70, 26, 1.1, -6)
-    out += place(dogs.bark(), 172, 14, 1.42)
-    out += sheet("M-9 132C40 118 90 134 140 124S260 148 329 136V209H-9z", "#15595D", "#2A7377")
-    out += place(mice.nibble(), 240, 101, 0.74)
-    out += place(cheese("heart", 1), 198, 132, 0.44, -10)
-    return out + sheet("M-9 166C60 148 120 170 190 168S280 174 329 166V209H-9z", "#0F4146", "#2A6C70")
-
-
-def game_chop() -> str:
-    """The cat on the table, the mice under it, the cheese between, one mouse too late."""
-    out = flat("M0 0H320V200H0z", "#A33A2B")
-    for i in range(2, 7):
-        for j in range(3):
-            out += leaf(30 + i * 54 + (27 if j % 2 else 0), 18 + j * 34, 15, 4.6, 0, "#B34C3B")
-    out += "".join(place(tile_back(), 82 + 48 * i, 150, 0.5) for i in range(5))
-    out += flat("M0 150H320V156H0z", "#24130A", 0.2) + sheet("M-9 142H329V151H-9z", "#F3DDB0", "#FFF3DA", 0.6)
-    out += flat("M140 104H312V176H140z", "#24130A", 0.34)
-    for x in (138, 302):
-        out += sheet(f"M{x} 96H{x + 18}L{x + 14} 180H{x + 4}z", "#9A5F2B", "#C98B4A")
-    out += place(figure(2), 166, 113, 0.6) + place(figure(3), 234, 113, 0.6) + place(wedge(), 213, 148, 0.34)
-    out += sheet("M128 88H329V103H128A7.5 7.5 0 0 1 128 88z", "#C98B4A", "#E9B877")
-    cloth = "M172 88H292V103" + "a12 10 0 0 1-24 0" * 5 + "z"
-    out += sheet(cloth, CREAM, "#FFFFFF") + line("M174 97H290", "#D0513C", 3)
-    out += place(cats.pounce(), 184, 15, 0.9)
-    out += sheet("M-9 -9H104C90 40 122 80 106 118C94 150 112 180 102 209H-9z", "#8E2F22", "#B04B3B")
-    return out + place(mice.flee(), 103, 123, 0.54)
 
 
 def emblem() -> str:
@@ -211,6 +179,15 @@ def wordmark() -> str:
     )
 
 
+def code() -> str:
+    """Four pictures, as those that lead to a seat, each on its mat."""
+    out = ""
+    for i, name in enumerate(("sun", "boat", "apple", "key")):
+        x, y = 51 * (i % 2), 51 * (i // 2)
+        out += flat(box(x, y, 49, 49, 13), "#FFF6E4") + place(pictures.PICTURES[name](), x + 3, y + 3, 0.43)
+    return out
+
+
 def symbols() -> list[Symbol]:
     wide = "0 0 900 256"
     return [
@@ -226,7 +203,7 @@ def symbols() -> list[Symbol]:
             "0 0 130 256",
             "xMinYMin meet",
         ),
+        Symbol("code", code(), "four pictures that lead to a seat"),
+        Symbol("scene-invite", scenes.invite(), "an invitation", scenes.BOX),
         Symbol("hero-valance", valance(900), "scallops at the window's top", "0 0 900 48", "xMidYMin slice"),
-        Symbol("game-cheese", game_cheese(), "Cheese Rescue", "0 0 320 200", "xMidYMid slice"),
-        Symbol("game-chop", game_chop(), "Chop! Chop!", "0 0 320 200", "xMidYMid slice"),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from drawings import cats, dogs, mice
 from drawings.cards import CAT_PANEL, DOG_PANEL, MOUSE_PANEL, back, card, cheese, sun
@@ -11,6 +11,8 @@ from drawings.kit import (
     CREAM,
     INK,
     MAT,
+    TEAL,
+    TEAL_LIT,
     Symbol,
     box,
     circle,
@@ -22,8 +24,9 @@ from drawings.kit import (
     sheet,
     star,
 )
-from drawings.kitchen import die, fork, knife, shards, slab_hole, tile, tile_back, wedge, windrose
+from drawings.kitchen import die, fork, knife, shards, tile, tile_back, wedge, windrose
 from drawings.pawns import figure
+from drawings.room import slab_hole
 
 SAND, SKY, LEAF_GREEN, ROSE = "#F4DFB0", "#BFDCE0", "#CFE2C6", "#F1D2CC"
 
@@ -53,7 +56,7 @@ def cat(x: float, y: float, scale: float = 0.4, mood: str = "calm") -> str:
 
 def yes_no() -> str:
     """It may or it must."""
-    out = sheet(circle(30, 82, 12), "#15595D", "#3E8C8F", 0.7) + line("M24 82L28.5 86.5L36.5 77.5", CREAM, 4)
+    out = sheet(circle(30, 82, 12), TEAL, TEAL_LIT, 0.7) + line("M24 82L28.5 86.5L36.5 77.5", CREAM, 4)
     return (
         out
         + sheet(circle(70, 82, 12), "#A92E22", "#D9644E", 0.7)
@@ -86,9 +89,7 @@ def first_player() -> str:
     out = "".join(
         sheet(circle(x, 64, 15), colour, shade=0.6) for x, colour in ((20, "#8FA09A"), (80, "#8FA09A"))
     )
-    out += sheet(circle(50, 58, 21), "#15595D", "#3E8C8F") + sheet(
-        star(50, 58, 15, 6.4, 5), BUTTER, "#FFE9A8", 0.5
-    )
+    out += sheet(circle(50, 58, 21), TEAL, TEAL_LIT) + sheet(star(50, 58, 15, 6.4, 5), BUTTER, "#FFE9A8", 0.5)
     return ground(SAND, out + line("M50 10V26", INK, 6) + _tip(50, 24, 90))
 
 
@@ -251,7 +252,7 @@ def board() -> str:
         if (r, c) != (1, 1)
     )
     return ground(
-        "#15595D",
+        TEAL,
         out + sheet(box(36, 36, 28, 28, 5), "#C98B4A", "#E9B877", 0.8) + flat(ellipse(50, 50, 8, 8), CREAM),
     )
 
@@ -267,5 +268,5 @@ RULES: dict[str, Callable[[], str]] = {
 }  # fmt: skip
 
 
-def symbols() -> list[Symbol]:
-    return [Symbol(f"rule-{name}", draw(), f"the option `{name}`") for name, draw in RULES.items()]
+def symbols(names: Iterable[str]) -> list[Symbol]:
+    return [Symbol(f"rule-{name}", RULES[name](), f"the option `{name}`") for name in names]

@@ -33,6 +33,11 @@ ICONS: dict[str, tuple[str, str, str]] = {
     ),
     "again": ("M19.5 12A7.5 7.5 0 1 1 16.5 6M17 2.5V6.5H13", "", "play again"),
     "undo": ("M8.5 5L4 9.5L8.5 14M4.5 9.5H14C18 9.5 20 12 20 14.5S18 19.5 14 19.5H10", "", "undo"),
+    "print": (
+        "M7 9V3.5H17V9M6.5 17H3.5V10.5A1.5 1.5 0 0 1 5 9H19A1.5 1.5 0 0 1 20.5 10.5V17H17.5M7 14H17V20.5H7z",
+        "",
+        "print",
+    ),
     "tick": ("M4.5 12.5L10 18L20 6.5", "", "yes, do it"),
     "cross": ("M6 6L18 18M18 6L6 18", "", "no, close"),
     "plus": ("M12 5V19M5 12H19", "", "more"),
@@ -108,12 +113,6 @@ ICONS: dict[str, tuple[str, str, str]] = {
         ellipse(8.6, 5, 3, 2.6) + ellipse(15.4, 5, 3, 2.6) + "M12 5V12M5 22V18.5M19 22V18.5",
         box(3.7, 11.5, 16.6, 6.5, 2),
         "a bot holds this seat",
-    ),
-    "cathat": (
-        "M3 19.5C7 21.3 17 21.3 21 19.5",
-        "M5.5 18.5L5 5.5C5 4.3 6.3 4 7 4.9L10 8.5C11.3 8.2 12.7 8.2 14 8.5L17 4.9C17.7 4 19 4.3 19 5.5"
-        "L18.5 18.5C15 20 9 20 5.5 18.5z",
-        "the cat's hat",
     ),
     "help": ("M8 8.8C8 3.6 16 3.6 16 8.8C16 12 12 12 12 15", circle(12, 19.5, 1.7), "help"),
     "hint": (
@@ -215,10 +214,26 @@ ICONS: dict[str, tuple[str, str, str]] = {
         "paw print",
     ),
     "fullscreen": ("M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15", "", "whole screen"),
+    "card": (
+        box(4.5, 3, 15, 18, 3),
+        "M8 13.2L13.4 8.6C15.2 9.2 16 11 16 13.2V15.6H8z",
+        "a card",
+    ),
+    "place": (box(3.5, 3.5, 17, 17, 4), circle(12, 12, 3.4), "a place to choose"),
     "more": ("", circle(5, 12, 2.2) + circle(12, 12, 2.2) + circle(19, 12, 2.2), "more"),
     "speech": (BUBBLE, circle(8.5, 10.5, 1.3) + circle(12, 10.5, 1.3) + circle(15.5, 10.5, 1.3), "greetings"),
     "speech-off": (BUBBLE + "M9.5 8L14.5 13M14.5 8L9.5 13", "", "greetings muted"),
 }
+
+HATS: dict[str, tuple[str, str, str]] = {
+    "cathat": (
+        "M3 19.5C7 21.3 17 21.3 21 19.5",
+        "M5.5 18.5L5 5.5C5 4.3 6.3 4 7 4.9L10 8.5C11.3 8.2 12.7 8.2 14 8.5L17 4.9C17.7 4 19 4.3 19 5.5"
+        "L18.5 18.5C15 20 9 20 5.5 18.5z",
+        "the cat's hat",
+    ),
+}
+"""of roles, for the sheets of their games"""
 
 MARKS: dict[str, tuple[str, str]] = {
     "cat": (
@@ -250,19 +265,32 @@ MARKS: dict[str, tuple[str, str]] = {
 }
 
 
-def symbols() -> list[Symbol]:
+def icon(name: str) -> Symbol:
+    stroke, fill, note = (ICONS | HATS)[name]
+    body = f'<path d="{fill}" fill="currentColor"/>' if fill else ""
+    if stroke:
+        body += (
+            f'<path d="{stroke}" fill="none" stroke="currentColor" stroke-width="2.6"'
+            ' stroke-linecap="round" stroke-linejoin="round"/>'
+        )
+    return Symbol(f"i-{name}", body, note, "0 0 24 24")
+
+
+def emblems() -> list[Symbol]:
+    return [
+        Symbol(f"emb-{name}", f'<path d="{d}" fill="currentColor"/>', f"flat {name}")
+        for name, d in EMBLEMS.items()
+    ]
+
+
+def marks(*names: str) -> list[Symbol]:
     out = []
-    for name, (stroke, fill, note) in ICONS.items():
-        body = f'<path d="{fill}" fill="currentColor"/>' if fill else ""
-        if stroke:
-            body += (
-                f'<path d="{stroke}" fill="none" stroke="currentColor" stroke-width="2.6"'
-                ' stroke-linecap="round" stroke-linejoin="round"/>'
-            )
-        out.append(Symbol(f"i-{name}", body, note, "0 0 24 24"))
-    for name, d in EMBLEMS.items():
-        out.append(Symbol(f"emb-{name}", f'<path d="{d}" fill="currentColor"/>', f"flat {name}"))
-    for name, (d, note) in MARKS.items():
+    for name in names:
+        d, note = MARKS[name]
         sheets = (f'<path d="{each}" fill="currentColor" fill-rule="evenodd"/>' for each in d.split("|"))
         out.append(Symbol(f"mark-{name}", "".join(sheets), note))
     return out
+
+
+def symbols() -> list[Symbol]:
+    return [icon(name) for name in ICONS]

@@ -16,6 +16,7 @@ MAT = "#FFF6E4"
 SHADE = "#24130A"
 BUTTER = "#F6C550"
 PINK = "#F2A590"
+TEAL, TEAL_LIT = "#15595D", "#3E8C8F"
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ _NUMBER = re.compile(r"-?(?:\d+\.\d*|\.\d+|\d+)(?:e-?\d+)?")
 def _shorten(path: str) -> str:
     path = _NUMBER.sub(lambda m: " " + n(float(m.group())), path)
     path = re.sub(r"\s*([A-Za-z])\s*", r"\1", path).strip()
-    return re.sub(r" -", "-", path)
+    return re.sub(r"\s+(-?)", lambda m: m[1] or " ", path)
 
 
 def tidy(body: str) -> str:
@@ -142,10 +143,16 @@ def strip(d: str, colour: str, width: float, rim: str = "", shade: float = 1) ->
     return out + line(d, colour, width)
 
 
+def rimmed(d: str, colour: str, width: float) -> str:
+    """A shape grown all round, to lie under itself."""
+    return (
+        f'<path d="{d}" fill="{colour}" stroke="{colour}" stroke-width="{width:g}" stroke-linejoin="round"/>'
+    )
+
+
 def outlined(d: str, transform: str = "", ink: float = 9, cream: float = 5.2) -> tuple[str, str]:
     """The ink line and the cream line inside it, which let a pawn be seen on any floor."""
-    dark = f'<path d="{d}" fill="{INK}" stroke="{INK}" stroke-width="{ink:g}" stroke-linejoin="round"/>'
-    pale = f'<path d="{d}" fill="{CREAM}" stroke="{CREAM}" stroke-width="{cream:g}" stroke-linejoin="round"/>'
+    dark, pale = rimmed(d, INK, ink), rimmed(d, CREAM, cream)
     if transform:
         return group(dark, transform), group(pale, transform)
     return dark, pale

@@ -1,4 +1,4 @@
-"""The floor, the tiles, the table, the dice and the store of Chop! Chop!"""
+"""The tiles, the dice and the store of Chop! Chop!"""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from drawings.kit import (
     CREAM,
     DIGITS,
     INK,
+    TEAL,
+    TEAL_LIT,
     Symbol,
     both,
     box,
@@ -17,14 +19,13 @@ from drawings.kit import (
     group,
     leaf,
     line,
-    paw,
     place,
     sheet,
     strip,
 )
 
 # ---- tiles ------------------------------------------------------------------------------------------------
-TEAL, GREEN = "#15595D", "#CFE2C6"
+GREEN = "#CFE2C6"
 
 
 def tile(face: str, inside: str) -> str:
@@ -79,7 +80,7 @@ def windrose() -> str:
         "M45 50V29H39C36.2 29 35 25.8 36.8 23.7L47.5 10C48.8 8.4 51.2 8.4 52.5 10L63.2 23.7"
         "C65 25.8 63.8 29 61 29H55V50z"
     )
-    arms = "".join(group(sheet(arm, TEAL, "#3E8C8F", 0.7), f"rotate({a} 50 49.5)") for a in (0, 90, 180, 270))
+    arms = "".join(group(sheet(arm, TEAL, TEAL_LIT, 0.7), f"rotate({a} 50 49.5)") for a in (0, 90, 180, 270))
     marks = "".join(
         group(leaf(50, 22, 12, 4, 0, "#FBF3DC"), f"rotate({a} 50 49.5)") for a in (45, 135, 225, 315)
     )
@@ -92,14 +93,15 @@ def windrose() -> str:
 
 
 def _plus(amount: int) -> str:
+    """Steps more to go, each a disc as on the way of a piece; paws are the cat's."""
     out = group(strip("M-7 0H7M0-7V7", "#15494E", 6, shade=0.6), "translate(29 36) scale(1.35)")
     out += group(
         strip(DIGITS[amount], "#15494E", 5, shade=0.6),
         f"translate({62 if amount == 1 else 64} 36) scale(2.15)",
     )
-    if amount == 1:
-        return out + paw(50, 77, 1.05, "#C9720F")
-    return out + paw(34, 77, 1, "#C9720F", -8) + paw(66, 77, 1, "#C9720F", 8)
+    for x in ((50,), (34, 66))[amount - 1]:
+        out += sheet(circle(x, 77, 12.4), "#FFF7E6", shade=0.5) + flat(circle(x, 77, 9.4), INK)
+    return out
 
 
 def fork() -> str:
@@ -124,75 +126,6 @@ def wedge() -> str:
     spots = ((30, 71, 8), (54, 69, 9), (70, 75, 5))
     out = shape("wedge") + "".join(hole(x, y, r, "#A8560F") for x, y, r in spots)
     return out + hole(60, 41, 6, "#A8560F")
-
-
-# ---- floor, slabs, table ----------------------------------------------------------------------------------
-FLOOR, FLOOR_EDGE = "#C6AB7E", "#AE9264"
-
-
-def bare_floor() -> str:
-    out = flat(box(1.5, 1.5, 97, 97, 8), FLOOR_EDGE) + flat(box(1.5, 4, 97, 94.5, 8), FLOOR)
-    return out + line("M22 30H36M62 22H74M30 70H52M70 60H80M18 52H24", FLOOR_EDGE, 3, 0.7)
-
-
-def _stone(inside: str) -> str:
-    out = flat(box(1.5, 2.6, 97, 97, 8), "#6E7A78") + flat(box(1.5, 1.5, 97, 95.5, 8), "#C9D2CC")
-    return out + flat(box(2.4, 2.4, 95.2, 93.8, 7.4), "#A9B5B0") + inside
-
-
-def slab() -> str:
-    """Hole slab, not yet turned: a doorway walled up with stones."""
-    out = flat("M11 91V51C11 27 28 11 50 11S89 27 89 51V91z", "#8C9994")
-    stones = ((18, 70, 26, 18), (48, 70, 34, 18), (18, 48, 38, 18), (60, 48, 22, 18))
-    out += "".join(sheet(box(x, y, w, h, 5), "#BCC7C1", "#D6DED8", 0.6) for x, y, w, h in stones)
-    out += sheet(
-        "M19 44C20 31 30 20 42 18C45 17.5 47 19 47 22V40C47 42.5 45.5 44 43 44z", "#BCC7C1", "#D6DED8", 0.6
-    )
-    out += sheet(
-        "M81 44C80 31 70 20 58 18C55 17.5 53 19 53 22V40C53 42.5 54.5 44 57 44z", "#BCC7C1", "#D6DED8", 0.6
-    )
-    return _stone(out)
-
-
-def slab_hole() -> str:
-    out = sheet("M11 91V51C11 27 28 11 50 11S89 27 89 51V91z", "#8A5A2E", "#B98550")
-    out += flat("M22 91V54C22 34 34 22 50 22S78 34 78 54V91z", "#1C1410")
-    out += flat(
-        "M22 91V54C22 34 34 22 50 22S78 34 78 54C74 40 64 32 50 32C36 32 28 42 28 56V91z", "#000", 0.5
-    )
-    return _stone(
-        out
-        + line("M19 34L27 39M35.5 17L39.5 26M64.5 17L60.5 26M81 34L73 39M12 60H21M79 60H88", "#6B431F", 2.4)
-    )
-
-
-def table() -> str:
-    out = sheet(box(4, 4, 292, 190, 18), "#9A5F2B") + sheet(
-        box(4, 2, 292, 186, 18), "#C98B4A", "#E9B877", shade=0
-    )
-    out += line("M10 48H290M10 94H290M10 140H290", "#B07536", 2.4)
-    grain = "M30 26H96M150 30H190M220 70H268M40 70H70M110 116H176M210 118H240M36 162H110M196 164H262"
-    out += line(grain, "#B87D3D", 2.6)
-    out += sheet(circle(150, 95, 62), CREAM, "#fff") + flat(circle(150, 95, 47), "#F3DFB6")
-    return out + line(circle(150, 95, 54.5), "#D0513C", 3)
-
-
-def table_through() -> str:
-    wood = flat(box(8, 6, 284, 184, 14), "#C98B4A") + line("M24 58H276M24 95H276M24 132H276", "#8A5426", 3)
-    out = f'<g opacity=".26">{wood}</g>'
-    out += sheet(box(3, 4, 294, 194, 16) + box(14, 13, 272, 173, 8), "#9A5F2B", rule="evenodd")
-    out += sheet(
-        box(3, 1, 294, 193, 16) + box(14, 11, 272, 173, 8), "#C98B4A", "#E9B877", shade=0, rule="evenodd"
-    )
-    out += line("M40 6H100M150 6H200M60 189H130M190 189H250M8.5 50V90M291.5 100V140", "#B07536", 2.4)
-    return out + "".join(
-        flat(circle(x, y, 3), "#7A4A1E") for x, y in ((10, 8), (290, 8), (10, 187), (290, 187))
-    )
-
-
-def porthole() -> str:
-    out = f'<path d="{circle(50, 50, 44)}" fill="none" stroke="{INK}" stroke-width="9"/>'
-    return out + f'<path d="{circle(50, 50, 44)}" fill="none" stroke="{CREAM}" stroke-width="5"/>'
 
 
 # ---- dice -------------------------------------------------------------------------------------------------
@@ -270,12 +203,6 @@ def symbols() -> list[Symbol]:
         one("tile-arrow", tile("#A9CDD3", windrose()), "arrow: to any square"),
         one("tile-fork", tile("#F1D2D8", fork()), "fork"),
         one("tile-knife", tile("#F1E0A8", knife()), "knife"),
-        one("slab", slab(), "hole slab, not yet turned"),
-        one("slab-hole", slab_hole(), "hole slab turned; opens downwards"),
-        one("floor", bare_floor(), "bare floor"),
-        one("table", table(), "the table from above, 3 x 2 squares", "0 0 300 200"),
-        one("table-through", table_through(), "the table seen through", "0 0 300 200"),
-        one("porthole", porthole(), "ring above a hidden mouse"),
         one("store", store(), "board of ten places", "0 0 320 60"),
         one("store-slot", store_slot(), "place for one cheese"),
         one("store-cheese", wedge(), "one cheese won"),

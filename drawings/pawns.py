@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawings import cats, mice
 from drawings.cards import OWNERS, PANEL
-from drawings.icons import EMBLEMS
+from drawings.icons import EMBLEMS, MARKS
 from drawings.kit import (
     INK,
     MAT,
@@ -134,9 +134,10 @@ def caught(number: int) -> str:
 
 
 def caught_slot() -> str:
+    """A mouse still free, where it would be kept."""
     out = flat(circle(50, 56, 40), SHADE, 0.12) + line(circle(50, 56, 40), "#8B7446", 5, dash="9 10")
-    pads = ellipse(50, 64, 14, 11.5) + ellipse(32, 50, 5.6, 7.4) + ellipse(43.5, 41, 5.6, 7.6)
-    return out + flat(pads + ellipse(56.5, 41, 5.6, 7.6) + ellipse(68, 50, 5.6, 7.4), "#8B7446", 0.7)
+    head = "".join(flat(d, "#8B7446", rule="evenodd") for d in MARKS["mouse"][0].split("|"))
+    return out + place(head, 24, 30, 0.52)
 
 
 def symbols() -> list[Symbol]:

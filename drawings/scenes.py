@@ -99,7 +99,6 @@ def symbols() -> list[Symbol]:
     return [
         Symbol("scene-wait", wait(), "waiting for others: cat and mouse asleep", BOX),
         Symbol("scene-lost", lost(), "connection lost: the string has snapped", BOX),
-        Symbol("scene-invite", invite(), "an invitation", BOX),
         Symbol("scene-shared", shared(), "nobody has won: cat and mouse share", BOX),
         Symbol("scene-nothing", nothing(), "nothing here: crumbs", BOX),
     ]

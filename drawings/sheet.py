@@ -6,6 +6,7 @@ from pathlib import Path
 
 from drawings.build import sprite
 from drawings.kit import Symbol
+from drawings.letters import specimen
 
 CSS = """body{margin:0;font:12px sans-serif}section{padding:12px;display:flex;flex-wrap:wrap;gap:8px}
 .light{background:#FBF0D9;color:#1C2E34}.dark{background:#12242A;color:#FBEFD6}
@@ -34,8 +35,9 @@ def page(symbols: list[Symbol], blocks: list[tuple[str, int]]) -> str:
     return f'<!doctype html><meta charset="utf-8"><style>{CSS}</style>{FILTERS}{inline}{sections}'
 
 
-def write(folder: Path, all_files: dict[str, list[Symbol]]) -> None:
+def write(folder: Path, all_files: dict[Path, list[Symbol]]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "letters.html").write_text(specimen.page())
     small = [
         ("light", 43),
         ("dark", 43),
@@ -44,7 +46,8 @@ def write(folder: Path, all_files: dict[str, list[Symbol]]) -> None:
         ("light deutan", 43),
         ("light protan", 43),
     ]
-    for name, symbols in all_files.items():
+    for path, symbols in all_files.items():
+        name = "-".join(path.with_suffix("").parts[-4:])
         (folder / f"{name}-big.html").write_text(page(symbols, [("light", 190)]))
         (folder / f"{name}-96.html").write_text(page(symbols, [("light", 96), ("dark", 96)]))
         (folder / f"{name}-43.html").write_text(page(symbols, small))

@@ -77,6 +77,17 @@ def ribbon() -> str:
     return out
 
 
+def rays() -> list[Symbol]:
+    """Behind a winner, to be larger than its stage; long and short in turn."""
+    d = "".join(
+        f"M50 50L{a} {b}L{c} {d}z"
+        for (a, b), (c, d) in zip(
+            ring_points(50, 50, 71, 16, -6), ring_points(50, 50, 71, 16, 6), strict=True
+        )
+    )
+    return [Symbol("rays", flat(d, "#FFE08A"), "rays behind a winner", aspect="xMidYMid slice")]
+
+
 PETALS = (
     ("M20 3C32 10 34 26 20 37C6 26 8 10 20 3z", "#F2A93B", "#FFD27A"),
     ("M8 8C22 2 36 12 34 32C18 36 4 24 8 8z", "#D0513C", "#F0806A"),
@@ -105,9 +116,19 @@ def bite() -> str:
     return flat("".join(circle(x, y, r) for x, y, r in spots), MAT)
 
 
-def symbols() -> list[Symbol]:
+def acts() -> list[Symbol]:
     zig = "M8 20L20 9L32 31L44 9L56 28L70 20"
     nibble = "M8 24a8 8 0 0 1 16 0a8 8 0 0 1 16 0a8 8 0 0 1 16 0a8 8 0 0 1 14-5"
+    return [
+        Symbol("act-scare", _relation(zig), "dog scares cat, left to right", "0 0 100 40"),
+        Symbol(
+            "act-chase", _relation("M10 20H66", ".1 13.8"), "cat chases mouse, left to right", "0 0 100 40"
+        ),
+        Symbol("act-nibble", _relation(nibble), "mouse eats cheese, left to right", "0 0 100 40"),
+    ]
+
+
+def symbols() -> list[Symbol]:
     out = [
         Symbol(
             "curtain-half",
@@ -117,11 +138,6 @@ def symbols() -> list[Symbol]:
             "none",
         ),
         Symbol("valance", valance(360), "scalloped top of the curtain", "0 0 360 60", "xMidYMin slice"),
-        Symbol("act-scare", _relation(zig), "dog scares cat, left to right", "0 0 100 40"),
-        Symbol(
-            "act-chase", _relation("M10 20H66", ".1 13.8"), "cat chases mouse, left to right", "0 0 100 40"
-        ),
-        Symbol("act-nibble", _relation(nibble), "mouse eats cheese, left to right", "0 0 100 40"),
         Symbol("burst", burst(), "fright: !"),
         Symbol("ribbon", ribbon(), "the winner's rosette"),
         Symbol("crumbs", crumbs(), "crumbs"),

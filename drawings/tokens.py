@@ -1,4 +1,4 @@
-"""The design tokens: one list for day, one for what changes at night, written as CSS custom properties.
+"""The design tokens as CSS custom properties: for day, what changes at night, and both with strong contrast.
 
 Contrast (WCAG 2): text 7:1 or more on its ground, graphics 3:1 or more; `python -m drawings --contrast` measures.
 """
@@ -6,6 +6,8 @@ Contrast (WCAG 2): text 7:1 or more on its ground, graphics 3:1 or more; `python
 from __future__ import annotations
 
 import re
+
+from drawings.letters.css import families
 
 LIGHT = """
 /* paper */
@@ -57,14 +59,26 @@ DARK = """
 --sh-well:inset 1px 2px 4px #0008;
 """
 
+STRONG = """
+--bg-2:#F3DCA6; --paper:#FFFDF7; --paper-edge:#6B5526;
+--ink:#0B1417; --ink-2:#1C2E34; --line:#3C2F14;
+--butter:#FFC928;
+"""
+
+STRONG_DARK = """
+--bg:#081216; --bg-2:#1B3139; --paper:#0F2127; --paper-edge:#9FB3AD;
+--ink:#FFFFFF; --ink-2:#FFF4DC; --line:#E6E0CF;
+"""
+
 SAME = """
 /* radii */
 --r-s:10px; --r-m:16px; --r-l:24px; --r-xl:32px; --r-pill:999px; --r-card:17%;
-/* type: system rounded stack, 1.2 scale on 16px */
---font:ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN","Nunito","Quicksand","Varela Round",\
+/* type: letters of our own, those of the machine until they are there; 1.2 scale on 16px */
+--font:FAMILIES,var(--font-system);
+--font-system:ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN","Nunito","Quicksand","Varela Round",\
 "Arial Rounded MT Bold",Comfortaa,system-ui,"Segoe UI",Roboto,sans-serif;
 --t-xs:.8125rem; --t-s:.9375rem; --t-m:1.0625rem; --t-l:1.3125rem; --t-xl:1.75rem; --t-2xl:2.375rem;
---w-body:600; --w-strong:800;
+--w-body:700; --w-strong:850; --w-number:900;
 /* spacing: 4px grid; touch */
 --s1:4px; --s2:8px; --s3:12px; --s4:16px; --s5:24px; --s6:32px; --s7:48px;
 --touch:48px; --touch-kid:64px;
@@ -74,20 +88,24 @@ SAME = """
 """
 
 
-def _block(selector: str, scheme: str, *parts: str) -> str:
+def _block(selector: str, *parts: str) -> str:
     lines = [f"  {row}" for part in parts for row in part.strip().splitlines()]
-    return "\n".join([f"{selector}{{", f"  color-scheme:{scheme};", *lines, "}"]) + "\n"
+    return "\n".join([f"{selector}{{", *lines, "}"]) + "\n"
+
+
+def _night(strong: str, *parts: str) -> str:
+    """By the machine's wish unless the player says day, or by the player's."""
+    by_machine = _block(f":root{strong}:not([data-theme=light])", *parts).rstrip()
+    return f"@media (prefers-color-scheme:dark){{{by_machine}}}\n" + _block(
+        f":root{strong}[data-theme=dark]", *parts
+    )
 
 
 def css() -> str:
     out = "/* Cheeseboard: paper-cut kitchen at golden hour. Written by drawings/tokens.py; change it there. */\n"
-    out += _block(":root", "light", LIGHT, SAME)
-    out += (
-        "@media (prefers-color-scheme:dark){"
-        + _block(":root:not([data-theme=light])", "dark", DARK).rstrip()
-        + "}\n"
-    )
-    out += _block(":root[data-theme=dark]", "dark", DARK)
+    out += _block(":root", "color-scheme:light;", LIGHT, SAME.replace("FAMILIES", families()))
+    out += _night("", "color-scheme:dark;", DARK)
+    out += _block(":root[data-contrast]", STRONG) + _night("[data-contrast]", STRONG_DARK)
     still = "".join(f"--d-{name}:1ms;" for name in ("tap", "slide", "flip", "flee", "cheer"))
     return out + "@media (prefers-reduced-motion:reduce){:root{" + still + "}}\n"
 
@@ -106,11 +124,18 @@ def contrast(one: str, other: str) -> float:
 def contrasts() -> list[str]:
     """The pairs that matter, measured."""
     rows = []
-    pairs = ("ink bg", "ink paper", "ink-2 paper", "on-teal teal", "on-butter butter", "on-tomato tomato", "p1t paper",
-             "p2t paper", "p3t paper", "p4t paper", "line paper", "focus bg")  # fmt: skip
-    for name, source in (("day", LIGHT), ("night", DARK)):
+    pairs = ("ink bg", "ink bg-2", "ink paper", "ink-2 bg-2", "ink-2 paper", "on-teal teal", "on-butter butter",
+             "on-tomato tomato", "p1t paper", "p2t paper", "p3t paper", "p4t paper", "line paper",
+             "focus bg")  # fmt: skip
+    looks = {
+        "day": LIGHT,
+        "night": DARK,
+        "strong day": LIGHT + STRONG,
+        "strong night": DARK + STRONG + STRONG_DARK,
+    }
+    for name, source in looks.items():
         values = dict(re.findall(r"--([\w-]+):(#\w{6});", source))
         for pair in pairs:
             front, ground = pair.split()
-            rows.append(f"{name:5} {front:>9} on {ground:7} {contrast(values[front], values[ground]):5.1f}")
+            rows.append(f"{name:12} {front:>9} on {ground:7} {contrast(values[front], values[ground]):5.1f}")
     return rows

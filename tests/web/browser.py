@@ -36,6 +36,19 @@ LOST = (
 )
 """what the browser itself complains of while there is no server or no network"""
 
+LISTEN = """addEventListener("DOMContentLoaded", () => {
+  window.heard = [];
+  const regions = "[aria-live], [role=status], [role=alert]";
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      const region = target instanceof Element ? target.closest(regions) : null;
+      const live = region?.getAttribute("aria-live"), mark = live === "assertive" ? "! " : "";
+      for (const node of region && live !== "off" ? addedNodes : []) if (node.textContent) window.heard.push(mark + node.textContent);
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+});"""
+"""remembers what live regions say, however briefly; assertive words begin with an exclamation mark"""
+
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
@@ -56,7 +69,10 @@ class Devices:
         self.url = url
         self.contexts: list[BrowserContext] = []
         self.faults: list[str] = []
-        self.allowed = ["Service Worker registration blocked by Playwright"]
+        self.allowed = [
+            "Service Worker registration blocked by Playwright",
+            "preloaded using link preload but not used within",  # on a slow machine
+        ]
 
     def device(self, kind: dict[str, Any], **more: Any) -> BrowserContext:
         """``settings`` are those of the app, ``is_moving`` lets things move."""
@@ -75,6 +91,7 @@ class Devices:
         context.add_init_script(
             f"try {{ localStorage['cheeseboard.settings'] ??= {kept}; }} catch {{ /* an error page */ }}"
         )
+        context.add_init_script(LISTEN)
         context.on("page", self.watch)
         self.contexts.append(context)
         return context
@@ -102,6 +119,11 @@ class Devices:
         for context in self.contexts:
             context.close()
         return [words for words in self.faults if not any(re.search(each, words) for each in self.allowed)]
+
+
+def hear(page: Page, words: str) -> None:
+    """Waits until a live region has said this."""
+    page.wait_for_function("(words) => window.heard.some((each) => each.includes(words))", arg=words)
 
 
 @contextmanager

@@ -14,8 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from cheeseboard.locale import say
 from tests.server.serving import QUICK, serving
-from tests.web.browser import DESKTOP, Devices, browsing, hurry
+from tests.web.browser import DESKTOP, Devices, browsing, held, hurry
 from tests.web.driver import Player
 from tests.web.staged import Staged, seats
 
@@ -26,24 +27,14 @@ LOCALES = ("en-GB", "fr-FR")
 MOST_AT_ONCE = 12
 """a page that is told more than it can show jumps to the end, without words"""
 
-LISTEN = """
-const later = window.setTimeout;
-window.setTimeout = (run, time, ...more) => later(run, time > 1000 ? time * 60 : time, ...more); // no line is called lost here
-addEventListener("DOMContentLoaded", () => {
-  window.heard = [];
-  for (const name of ["polite", "assertive"]) {
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) {
-        for (const node of addedNodes) window.heard.push((name === "polite" ? "" : "! ") + node.textContent);
-      }
-    }).observe(document.getElementById(name), { childList: true });
-  }
-});"""
+SLOW = """const later = window.setTimeout;
+window.setTimeout = (run, time, ...more) => later(run, time > 1000 ? time * 60 : time, ...more);"""
+"""no connection is called lost here"""
 
 READY = """() => {
   const table = document.querySelector(".tb");
-  const seen = (selector) => [...table.querySelectorAll(selector)].some((node) => node.checkVisibility());
-  if (!table || table.matches(".busy, .closed") || seen(".sent")) return false;
+  const seen = (selector) => [...document.querySelectorAll(selector)].some((node) => node.checkVisibility());
+  if (!table || table.matches(".busy, .closed") || seen(".sent, .tb .line:not([data-tone=do])")) return false;
   return seen(".die.ready, .ring, .piece.can, .tray [data-move], .hand .c:not([aria-disabled]), [data-test=again]");
 }"""
 
@@ -91,7 +82,7 @@ def golden(game: str, locale: str) -> Path:
 
 def sit(devices: Devices, staged: Staged, locale: str) -> Page:
     context = devices.device(DESKTOP, locale=locale)
-    context.add_init_script(LISTEN)
+    context.add_init_script(SLOW)
     staged.route(context)
     page = context.new_page()
     hurry(page, 50)
@@ -101,7 +92,7 @@ def sit(devices: Devices, staged: Staged, locale: str) -> Page:
 
 
 def hear(devices: Devices, game: str, locale: str) -> str:
-    """Assertive words begin with an exclamation mark."""
+    """Assertive words begin with an exclamation mark. How long a bot thinks, and whether that is said, is left out."""
     more: dict[str, Any] = {"cat": 2} if game == "chop-chop" else {}
     staged = Staged(game, seats("here:fox", "pip"), GAMES[game], **more).start()
     page = sit(devices, staged, locale)
@@ -118,10 +109,14 @@ def hear(devices: Devices, game: str, locale: str) -> str:
             reader.do(staged.choice.choice(staged.desk.moves(1)))
         page.wait_for_function(READY)
         assert before < staged.match.version <= before + MOST_AT_ONCE
-    for key in "sw":
-        reader.wait_for_words(key)
-    lines: list[str] = page.evaluate("window.heard")
-    return "\n".join(lines) + "\n"
+    moments = page.locator(".finish h3").inner_text()
+    page.wait_for_function("(words) => window.heard.at(-1) === words", arg=f"{moments}.")
+    with held(page):  # what is told last stays
+        for key in "sw":
+            reader.wait_for_words(key)
+    heard: list[str] = page.evaluate("window.heard")
+    thinking = say(locale[:2], "say.wait.bot", seat={"level": "pip", "n": 2})
+    return "".join(f"{words}\n" for words in heard if words != thinking)
 
 
 def main() -> None:

@@ -32,6 +32,7 @@ CUT = """() => {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at), edge = at.getBoundingClientRect();
       if (style.display === "inline" || style.display === "contents") continue;
+      if (at.scrollHeight > at.clientHeight + 1 && ["auto", "scroll"].includes(style.overflowY)) break; // can be scrolled to
       const hides = (value) => value === "hidden" || value === "clip";
       if (hides(style.overflowX) && (box.left < edge.left - 1.5 || box.right > edge.right + 1.5)) wrong.push(`${tell(node)} is cut at the side by ${at.className}`);
       else if (hides(style.overflowY) && (box.top < edge.top - 4 || box.bottom > edge.bottom + 4)) wrong.push(`${tell(node)} is cut above or below by ${at.className}`);
@@ -69,12 +70,30 @@ SCROLLS = """() => {
   return wrong;
 }"""
 
-OUTSIDE = """() => [...document.querySelectorAll(".frame .bar, .frame .hand, .frame .tray, .frame .square, .frame .players, .frame .end-slot button, .frame .score")]
+OUTSIDE = """() => [...document.querySelectorAll(".frame .bar, .frame .hand, .frame .tray, .frame .square, .frame .players, .frame .end-slot button, .frame .lanes")]
   .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width).flatMap((node) => {
     const { left, top, right, bottom } = node.getBoundingClientRect();
     const isIn = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
     return isIn ? [] : [`${node.className} is not on the screen: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth} x ${innerHeight}`];
   })"""
+
+# A word that does not fit goes to the next line whole; one that stands on two lines was broken inside.
+BROKEN = """() => {
+  const wrong = [];
+  const walk = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const element = node.parentElement;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest(".hidden, .sr, code")) continue;
+    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}’]+/gu)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+      if (tops.size > 1) wrong.push(`${word} in ${element.className || element.localName}`);
+    }
+  }
+  return wrong;
+}"""
 
 LEAST_TARGET = 48
 SIZES = {320: 640, 768: 1024, 1280: 800}
@@ -92,6 +111,12 @@ def night(page: Page, is_on: bool) -> None:
     page.emulate_media(color_scheme="dark" if is_on else "light")
 
 
+def broken(page: Page) -> list[str]:
+    """Words that are broken inside."""
+    found: list[str] = page.evaluate(BROKEN)
+    return found
+
+
 def layout(page: Page) -> list[str]:
     """Texts cut off, targets too small for a finger, a table that scrolls or leaves the screen."""
     found: list[str] = [
@@ -103,11 +128,14 @@ def layout(page: Page) -> list[str]:
     return found
 
 
+# The window has its new size at once, what is measured by it (dvh) only a frame later.
+FITS = """([width, height]) => innerWidth === width && innerHeight === height
+  && parseFloat(getComputedStyle(document.querySelector("#app")).minHeight) === height"""
+
+
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function(
-        "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
-    )
+    page.wait_for_function(FITS, arg=[width, height])
 
 
 def layouts(page: Page) -> list[str]:

@@ -7,7 +7,18 @@ from typing import Any
 
 from tests.web.show import Scene, Show, go, press, see
 from tests.web.staged import Staged, seats
-from tests.web.table_scenes import around_the_table, cheese_tables, chop_tables
+from tests.web.table_scenes import (
+    apart,
+    around_the_table,
+    cheese_company,
+    cheese_ends,
+    cheese_tables,
+    chop_choices,
+    chop_ends,
+    chop_marks,
+    chop_tables,
+)
+from tests.web.tables import set_seat
 
 
 def tour(show: Show, *parts: str) -> Iterator[Scene]:
@@ -24,12 +35,18 @@ def first_pages(show: Show) -> Iterator[Scene]:
     press(page, "language")
     yield "language", see(page, "dialog")
     page.keyboard.press("Escape")
-    kept = [_kept(number) for number in range(3)]
+    kept = [kept_match(number) for number in range(3)]
     page.evaluate("(kept) => localStorage.setItem('cheeseboard.matches', JSON.stringify(kept))", kept)
     page.reload()
     yield "home-continue", see(page, "[data-test=continue]")
-    page.locator(".begun-forget").first.click()
-    yield "home-forget", see(page, "dialog")
+    press(page, "more")
+    yield "home-begun", see(page, ".goon-all")
+    page.locator(".goon-forget").first.click()
+    yield "home-forget", see(page, "dialog [data-test=yes]")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    press(page, "friend")
+    yield "home-friend", see(page, ".friend-games")
     page.keyboard.press("Escape")
     yield "settings", go(page, "settings", ".setting-list")
     page.locator("details summary").click()
@@ -44,46 +61,48 @@ def first_pages(show: Show) -> Iterator[Scene]:
     yield "no-key", go(page, "m/aaaaaaaaaaaaa", "main[class*=trouble]")
 
 
-def _kept(number: int) -> dict[str, Any]:
+def kept_match(number: int) -> dict[str, Any]:
+    """As a device remembers one; every other is of the same game."""
     game = "chop-chop" if number % 2 else "cheese-rescue"
     there = [
         {"kind": "here", "avatar": "fox", "level": None},
         {"kind": "bot", "avatar": None, "level": "pip"},
     ]
-    more = [{"kind": "elsewhere", "avatar": "bear", "level": None}] * number
+    more = [{"kind": "here", "avatar": "bear", "level": None}] * (number % 3)
     return {
-        "id": "abcdefghijkl" + "abc"[number],
+        "id": "abcdefghijkl" + "abcdefg"[number],
         "game": game,
         "secrets": ["x"],
         "links": {},
         "status": "playing",
         "touched": 1,
         "seats": there + more,
+        "actors": [number % 3 + 1],
+        "mine": [1],
     }
 
 
 def new_games(show: Show) -> Iterator[Scene]:
     page = show.open("new/cheese-rescue")
     yield "new-cheese-rescue", see(page, "[data-test=house-rules]")
-    press(page, "house-rules", "option-area")
+    if page.locator(".house-rules[open]").count() == 0:
+        press(page, "house-rules")
+    press(page, "option-area")
     yield "new-cheese-rescue-rules", see(page, "[data-test=option-area] input")
-    press(page, "house-rules", "seat-3", "seat-3", "seat-4", "seat-4", "seat-4")
-    yield "new-cheese-rescue-four", page
+    press(page, "house-rules", "seat-3", "kind-here", "seat-4", "kind-elsewhere")
+    yield "new-cheese-rescue-four", see(page, ".far")
     yield "new-chop-chop", go(page, "new/chop-chop", "main.chop-chop [data-test=house-rules]")
-    press(
-        page,
-        "seat-3",
-        "seat-4",
-        "seat-4",
-        *(["seat-5"] * 6),
-        "house-rules",
-        "all-rules",
-        "option-first_player",
-    )
+    set_seat(page, 3, "here")
+    yield "new-chop-chop-faces", see(page, ".avatars")
+    set_seat(page, 4, "elsewhere")
+    set_seat(page, 5, "minerva")
+    press(page, "hat-cat", "hat-cat", "hat-cat", "hat-cat")
+    yield "new-chop-chop-lot", see(page, ".lot")
+    if page.locator(".house-rules[open]").count() == 0:
+        press(page, "house-rules")
+    press(page, "all-rules", "option-first_player")
     page.locator("[data-test=option-first_player] input[value=chosen]").check()
     yield "new-chop-chop-rules", see(page, ".who-begins")
-    press(page, "house-rules", *(["seat-2"] * 4), *(["seat-3"] * 6), *(["seat-4"] * 5), "seat-5")
-    yield "new-chop-chop-too-few", see(page, ".problem")
 
 
 def host(show: Show) -> Iterator[Scene]:
@@ -112,6 +131,10 @@ def before_the_start(show: Show) -> Iterator[Scene]:
     yield "lobby", see(friend, ".lobby-wait")
     friend.locator(".top-more button").click()
     yield "lobby-leave", see(friend, "dialog")
+    show.close()
+    show.is_shared = False
+    alone = show.host_at(Staged("cheese-rescue", seats("here:fox", "elsewhere"), "alone"), 1)
+    yield "invite-here-only", see(alone, "[data-test=here-only]")
 
 
 PARTS: dict[str, Callable[[Show], Iterator[Scene]]] = {
@@ -120,6 +143,12 @@ PARTS: dict[str, Callable[[Show], Iterator[Scene]]] = {
     "host": host,
     "before-the-start": before_the_start,
     "cheese-rescue": cheese_tables,
+    "cheese-rescue-company": cheese_company,
+    "cheese-rescue-ends": cheese_ends,
     "chop-chop": chop_tables,
+    "chop-chop-choices": chop_choices,
+    "chop-chop-marks": chop_marks,
+    "chop-chop-ends": chop_ends,
     "around-the-table": around_the_table,
+    "apart": apart,
 }

@@ -28,6 +28,7 @@ LEFT_OUT = {
     *(
         "language",
         "home-forget",
+        "home-begun",
         "settings-keys",
         "join-half",
         "no-key",
@@ -40,7 +41,7 @@ LEFT_OUT = {
         "cheese-rescue-waiting",
         "chop-chop-bonus",
         "after-curtain",
-        "new-chop-chop-too-few",
+        "new-chop-chop-lot",
     ),
     *("join-wrong", "greeted", "chop-chop-arrow", "keys", "host-door", "new-cheese-rescue-four"),
 }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
 import segno
 from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Error as Gone
 
 from tests.web.browser import Devices
 from tests.web.staged import Staged
@@ -18,6 +20,8 @@ Scene = tuple[str, Page]
 """its name, and the page that shows it"""
 View = dict[str, Any]
 QR_TEXT = "http://cheeseboard.example/#/m/abcdefghijklm/2/abcdefghijklmnopqrstuv"
+HOUSE = "http://192.168.0.7:8765"
+CODES = re.compile("/matches/[a-z2-7]{13}/codes")
 PICTURES = [0, 7, 12, 21]
 STILL = """{
   const sheet = new CSSStyleSheet();
@@ -37,12 +41,16 @@ class Show:
     scheme: str = "light"
     locale: str = "en-GB"
     page: Page | None = None
+    is_shared: bool = True
+    """whether other devices reach the server"""
 
     def device(self) -> BrowserContext:
         context = self.devices.device(self.kind, color_scheme=self.scheme, locale=self.locale)
         context.add_init_script(STILL)
         context.route("**/api/v1/qr", _same_qr)
-        context.route(re.compile("/matches/[a-z2-7]{13}/codes"), _same_code)
+        if self.is_shared:
+            context.route("**/api/v1/games", in_the_house)
+        context.route(CODES, same_code)
         return context
 
     def open(self, path: str = "") -> Page:
@@ -84,7 +92,13 @@ def _same_qr(route: Route) -> None:
     route.fulfill(body=drawing.getvalue(), content_type="image/svg+xml")
 
 
-def _same_code(route: Route) -> None:
+def in_the_house(route: Route) -> None:
+    """The server as it answers where the whole house reaches it."""
+    with suppress(Gone):  # where the page has gone on, nobody waits for it
+        route.fulfill(json={**route.fetch().json(), "found_at": HOUSE})
+
+
+def same_code(route: Route) -> None:
     route.fulfill(json={"pictures": PICTURES, "seconds": 600})
 
 

@@ -15,35 +15,39 @@ from typing import Any
 import msgspec
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
-from cheeseboard.games.errors import GameError
-from cheeseboard.seed import Dealer
+from cheeseboard.core.dealer import Dealer
+from cheeseboard.core.errors import GameError
 from cheeseboard.table import messages as m
-from cheeseboard.table import projection
-from cheeseboard.table.making import new_match
+from cheeseboard.table import projection, questions, requests
+from cheeseboard.table.create import new_match
+from cheeseboard.table.decisions import Change, Holder
 from cheeseboard.table.presence import Presence
-from cheeseboard.table.values import Change, Holder
 from tests.table.desk import NOW, Desk
 
 MOST_STEPS = 4000
 COMMAND = msgspec.json.Decoder(m.AnyCommand)
 
 
-def seats(*words: str) -> list[m.SeatPlan]:
+def seats(*words: str) -> list[requests.SeatPlan]:
     """``here:fox``, ``elsewhere``, ``pip``."""
     return [_seat(*word.partition(":")) for word in words]
 
 
-def _seat(kind: str, _: str, avatar: Any) -> m.SeatPlan:
+def _seat(kind: str, _: str, avatar: Any) -> requests.SeatPlan:
     if kind == "here":
-        return m.SeatPlan(kind="here", avatar=avatar or None)
-    return m.SeatPlan(kind="elsewhere") if kind == "elsewhere" else m.SeatPlan(kind="bot", level=kind)
+        return requests.SeatPlan(kind="here", avatar=avatar or None)
+    return (
+        requests.SeatPlan(kind="elsewhere")
+        if kind == "elsewhere"
+        else requests.SeatPlan(kind="bot", level=kind)
+    )
 
 
 class Staged:
     """A match, and the sockets of the pages that look at it. Bots play what ``choice`` picks."""
 
-    def __init__(self, game: Any, plan: list[m.SeatPlan], name: str, **more: Any) -> None:
-        setup, _, made = new_match(m.NewMatch(game=game, seats=plan, **more), NOW)
+    def __init__(self, game: Any, plan: list[requests.SeatPlan], name: str, **more: Any) -> None:
+        setup, _, made = new_match(requests.NewMatch(game=game, seats=plan, **more), NOW)
         seed = Dealer.named(name).seed.hex()
         letters = "".join("abcdefghijklmnopqrstuvwxyz"[byte % 26] for byte in bytes.fromhex(seed)[:13])
         made.match = letters
@@ -54,6 +58,8 @@ class Staged:
         self.is_down = False
         self.is_slow = False
         """bots wait until ``bots`` is called"""
+        self.hint = ""
+        """the move that is proposed, instead of any"""
 
     @property
     def match(self) -> Any:
@@ -78,6 +84,13 @@ class Staged:
                 break
             self.desk.step(self.choice)
         raise LookupError("the game went another way")
+
+    def put(self, position: str) -> Staged:
+        """The match goes on from a drawn position."""
+        match = self.match
+        match.history.position = match.game.parse_position(position)
+        match.roller = match.roller_at(match.history.position)
+        return self
 
     def view(self, seat: int | None) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(projection.view(self.match, seat))
@@ -133,18 +146,25 @@ class Staged:
             holder = (
                 self.match.holder(command.secrets) if isinstance(command, m.Hello) else self.lines[line][0]
             )
-            self.match.check_look(command.seat, holder)
+            questions.check_look(self.match, command.seat, holder)
             self.lines[line] = (holder, command.seat)
             return self.tell(
                 line, projection.snapshot(self.match, holder, command.seat, self.presence, command.id)
             )
         holder = self.lines[line][0]
         if isinstance(command, m.Preview):
-            return self.tell(line, msgspec.json.encode(self.match.preview(command, holder)))
+            return self.tell(line, msgspec.json.encode(questions.preview(self.match, command, holder)))
+        if isinstance(command, m.Hint):
+            hint = m.Hinted(id=command.id, move=self.hint or self.desk.moves(command.seat)[0])
+            return self.tell(line, msgspec.json.encode(hint))
         if isinstance(command, m.Prints):
-            return self.tell(line, msgspec.json.encode(self.match.prints(command)))
+            return self.tell(line, msgspec.json.encode(questions.prints(self.match, command)))
+        if isinstance(command, m.Hint):
+            questions.hint(self.match, command, holder)
+            move = self.choice.choice(self.desk.moves(command.seat))
+            return self.tell(line, msgspec.json.encode(m.Hinted(id=command.id, move=move)))
         if isinstance(command, m.Greet):
-            self.tell(line, msgspec.json.encode(self.match.greet(command, holder)))
+            self.tell(line, msgspec.json.encode(questions.greet(self.match, command, holder)))
             return self.accept(line, command)
         self.show(self.desk.do(command, holder, self.presence))
         self.accept(line, command)
@@ -155,7 +175,7 @@ class Staged:
 
     def bots(self) -> None:
         for _ in range(MOST_STEPS):
-            if self.match.status != "playing" or self.match.thinker() is None:
+            if self.match.status != "playing" or self.match.bot_to_move() is None:
                 return
             self.show(self.desk.step(self.choice))
 
@@ -181,7 +201,7 @@ class Staged:
 
 def stage(
     game: str,
-    plan: list[m.SeatPlan],
+    plan: list[requests.SeatPlan],
     is_there: Callable[[dict[str, Any], Staged], bool],
     seat: int = 1,
     **more: Any,

@@ -23,6 +23,9 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
     two.is_slow = True
     page.locator(".bar .go").click()
     yield "cheese-rescue-waiting", see(page, ".bar[data-mode=wait]")
+
+
+def cheese_company(show: Show) -> Iterator[Scene]:
     for many in (3, 4):
         plan = seats("here:fox", "pip", "bramble", "minerva")[:many]
         full = stage("cheese-rescue", plan, _crowded)
@@ -30,7 +33,10 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
         page.locator(".hand .c").first.click()
         yield f"cheese-rescue-{many}", see(page, ".board.choosing")
     yield "cheese-rescue-watching", see(see(show.apart(full, None), ".mark.eye"), ".cell .card")
-    ending = stage("cheese-rescue", seats("here:fox", "pip"), _last_move)
+
+
+def cheese_ends(show: Show) -> Iterator[Scene]:
+    ending = stage("cheese-rescue", seats("here:fox", "pip"), last_move)
     page = see(show.host_at(ending, 1), ".hand .c")
     with held(page):  # until the end is told to wait
         ending.show(ending.desk.step(ending.choice))
@@ -38,26 +44,51 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
     yield "cheese-rescue-acts", see(page, ".tb-in.acting")
     page.locator(".acts button").last.click()
     yield "cheese-rescue-end", see(page, "[data-test=again]")
+    page.locator(".moment").last.click()
+    yield "cheese-rescue-moment", see(page, "dialog .cut")
     four = stage("cheese-rescue", seats("here:fox", "pip", "bramble", "minerva"), over())
     yield "cheese-rescue-4-end", see(show.host_at(four, 1), "[data-test=again]")
+    shared = stage("cheese-rescue", seats("here:fox", "pip"), over("shared"))
+    yield "cheese-rescue-shared", see(show.host_at(shared, 1), "[data-test=again]")
 
 
 def _crowded(view: View, staged: Staged) -> bool:
     return mine(view) and len(view["table"]) > view["size"] ** 2 / 2
 
 
-def _last_move(view: View, staged: Staged) -> bool:
+def last_move(view: View, staged: Staged) -> bool:
     return bool(len(view["table"]) == view["size"] ** 2 - 1)
 
 
+CHOP_PLAN = seats("here:fox", "pip")
 CHOP_SEEN = {"roll": ".die.ready", "walk": ".ring, .piece.can", "place": ".ring"}
 
 
 def chop_tables(show: Show) -> Iterator[Scene]:
-    plan = seats("here:fox", "pip")
-    for name in ("place", "roll", "walk", "bonus", "arrow", "fork"):
+    yield from _chop_phases(show, "place", "roll", "walk")
+
+
+def chop_choices(show: Show) -> Iterator[Scene]:
+    yield from _chop_phases(show, "bonus", "arrow", "fork")
+    asked = stage("chop-chop", CHOP_PLAN, phase("ask"), cat=2, options={"stall_limit": "20"})
+    yield "chop-chop-draw", see(show.at(asked), "[data-move='draw:yes']")
+
+
+def chop_marks(show: Show) -> Iterator[Scene]:
+    """What the cat can catch, and the way home."""
+    hunt = stage("chop-chop", CHOP_PLAN, lambda view, _: mine(view) and bool(view["catches"]), cat=1)
+    page = see(show.at(hunt), ".bang")
+    yield "chop-chop-catch", page
+    click_on(page, ".ring.caught")
+    yield "chop-chop-pounce", see(page, ".bar[data-mode=ready]")
+    late = stage("chop-chop", CHOP_PLAN, lambda view, _: mine(view) and bool(view["homes"]), cat=2)
+    yield "chop-chop-home", see(show.at(late), ".home.lamp")
+
+
+def _chop_phases(show: Show, *names: str) -> Iterator[Scene]:
+    for name in names:
         cat, least = (1, 0) if name == "place" else (2, 90)
-        staged = stage("chop-chop", plan, phase(name, least), cat=cat)
+        staged = stage("chop-chop", CHOP_PLAN, phase(name, least), cat=cat)
         page = see(show.at(staged), CHOP_SEEN.get(name, ".ring, .tray [data-move]"))
         yield f"chop-chop-{name}", page
         if name == "walk":
@@ -66,14 +97,19 @@ def chop_tables(show: Show) -> Iterator[Scene]:
                 click_on(page, ".piece.can")
             click_on(page, ".ring")
             yield "chop-chop-ghost", see(page, ".piece.ghost")
-    asked = stage("chop-chop", plan, phase("ask"), cat=2, options={"stall_limit": "20"})
-    yield "chop-chop-draw", see(show.at(asked), "[data-move='draw:yes']")
+
+
+def chop_ends(show: Show) -> Iterator[Scene]:
     five = seats("here:fox", "here:bear", "pip", "hazel", "minerva")
     yield "chop-chop-5", see(show.at(stage("chop-chop", five, phase("walk", 60), cat=3)), ".ring, .piece.can")
     for name in ("all-caught", "cheese-home"):
-        ended = stage("chop-chop", plan, over(name), cat=2)
+        ended = stage("chop-chop", CHOP_PLAN, over(name), cat=2)
         yield f"chop-chop-{name}", see(show.host_at(ended, 1), "[data-test=again]")
-    printed = show.at(stage("chop-chop", plan, phase("roll", 60), cat=2))
+    together = stage("chop-chop", five, over("cheese-home"), cat=3)
+    yield "chop-chop-5-end", see(show.host_at(together, 1, 2), "[data-test=again]")
+    drawn = stage("chop-chop", CHOP_PLAN, over("stalled"), cat=2, options={"stall_limit": "20"})
+    yield "chop-chop-stalled", see(show.host_at(drawn, 1), "[data-test=again]")
+    printed = show.at(stage("chop-chop", CHOP_PLAN, phase("roll", 60), cat=2))
     printed.locator(".paws").click()
     yield "chop-chop-prints", see(printed, ".prints svg")
 
@@ -88,11 +124,12 @@ def around_the_table(show: Show) -> Iterator[Scene]:
     yield "menu", see(page, "dialog")
     page.keyboard.press("Escape")
     page.keyboard.press("?")
+    yield "asked", see(page, "dialog.asked")
+    press(page, "ask-keys")
     yield "keys", see(page, "dialog .key-list")
     page.keyboard.press("Escape")
     page.locator(".cells [role=gridcell]").last.click()
-    yield "toast", see(page, ".toast.up")
-    yield from apart(show)
+    yield "refusal", see(page, ".line[data-tone=warn]")
 
 
 def apart(show: Show) -> Iterator[Scene]:

@@ -10,9 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Hand, Player
 
-CHAIRS = ("nobody", "here", "elsewhere", "pip", "bramble", "hazel", "minerva")
-"""what a chair becomes, tap after tap"""
-AT_FIRST = ("here", "pip", "nobody", "nobody", "nobody")
 MOST_ROUNDS = 3000
 
 
@@ -39,18 +36,22 @@ def agree(one: Page, other: Page) -> None:
     assert board(one) == board(other)
 
 
-def taps(before: str, wanted: str) -> int:
-    """How often a chair is to be tapped."""
-    return (CHAIRS.index(wanted) - CHAIRS.index(before)) % len(CHAIRS)
-
-
-def sit_down(page: Page, game: str, *chairs: str) -> None:
-    """From home to the table or the invitation, with somebody on each of these chairs."""
+def sit_down(page: Page, game: str, *seats: str) -> None:
+    """From home to the table or the invitation, with somebody on each of these seats: ``here``, ``elsewhere``, ``pip``."""
     page.locator(f"[data-test=game-{game}]").click()
-    for number, (before, wanted) in enumerate(zip(AT_FIRST, chairs, strict=False), 1):
-        for _ in range(taps(before, wanted)):
-            page.locator(f"[data-test=seat-{number}]").click()
+    for number, wanted in enumerate(seats, 1):
+        set_seat(page, number, wanted)
     page.locator("[data-test=start]").click()
+
+
+def set_seat(page: Page, number: int, wanted: str) -> None:
+    page.locator(f"[data-test=seat-{number}]").click()
+    kind = page.locator(f"[data-test=kind-{wanted if wanted in ('here', 'elsewhere') else 'bot'}]")
+    if kind.get_attribute("aria-pressed") == "false":
+        kind.click()
+    if wanted not in ("here", "elsewhere"):
+        page.locator(f"[data-test=pick-{wanted}]").click()
+    expect(kind).to_have_attribute("aria-pressed", "true")
 
 
 def at_table(page: Page) -> None:
@@ -61,7 +62,7 @@ def invite(devices: Devices, game: str, *, bots: int = 0) -> Page:
     """A host on a desktop: itself, a friend elsewhere, and bots."""
     host = devices.page(DESKTOP)
     sit_down(host, game, "here", "elsewhere", *["pip"] * bots)
-    expect(host.locator("[data-test=qr] svg")).to_be_visible()
+    expect(host.locator(".invite [data-test=copy]")).to_be_visible()
     return host
 
 
@@ -75,7 +76,7 @@ def start_together(devices: Devices, game: str, hand: Hand = "touch", bots: int 
     friend = devices.page(PHONE if hand == "touch" else DESKTOP, link(host))
     Player(friend, hand).use("[data-test=sit]")
     expect(friend.locator(".lobby-wait")).to_be_visible()
-    expect(host.locator("[data-test=qr]")).to_have_count(0)
+    expect(host.locator(".invite")).to_have_count(0)
     host.locator("[data-test=start]").click()
     for page in (host, friend):
         at_table(page)

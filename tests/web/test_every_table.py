@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE, Devices
+from tests.web.browser import PHONE, Devices, hurry
 from tests.web.driver import Player
 from tests.web.tables import at_table, sit_down
 
@@ -16,6 +16,7 @@ AT_ONE_DEVICE += [("chop-chop", players) for players in (2, 3, 4, 5)]
 def play(devices: Devices, game: str, *chairs: str) -> Player:
     """A whole game in which every touch counts at once."""
     page = devices.page(PHONE, settings={"confirm": False})
+    hurry(page)
     sit_down(page, game, *chairs)
     at_table(page)
     expect(page.locator(".tb .pl")).to_have_count(len(chairs))

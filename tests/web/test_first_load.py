@@ -5,13 +5,38 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
+from cheeseboard.registry import GAMES
 from cheeseboard.web import STATIC
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.driver import Player
 
 MOST_BYTES = 250_000
+MOST_SCRIPT_BYTES = 80_000
+SCRIPTS = """performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+  .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])"""
+LATER = (
+    "join",
+    "settings",
+    "host",
+    "lobby",
+    "invite",
+    "rulebook",
+    "book",
+    "slip",
+    "goon",
+    "reveal",
+    "finale",
+    "ending",
+    "asked",
+    "since",
+    "tempo",
+    "menu",
+    "greet",
+    "links",
+)
+"""what comes when it is opened"""
 
 
 class Scales:
@@ -33,7 +58,7 @@ class Scales:
         self.bytes[name] = self.bytes.get(name, 0) + round(event["encodedDataLength"])
 
 
-@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_is_light(devices: Devices, game: str) -> None:
     """From nothing to the first table, with everything on the way."""
     page = devices.device(PHONE).new_page()
@@ -47,6 +72,39 @@ def test_the_first_load_is_light(devices: Devices, game: str) -> None:
     assert sum(scales.bytes.values()) <= MOST_BYTES, sorted(scales.bytes.items(), key=lambda each: -each[1])[
         :12
     ]
+    scripts: dict[str, int] = dict(page.evaluate(SCRIPTS))
+    assert 0 < sum(scripts.values()) <= MOST_SCRIPT_BYTES, sorted(scripts.items(), key=lambda each: -each[1])
+    assert not [path for path in scripts if path.rpartition("/")[2].removesuffix(".js") in LATER]
+    assert not [path for path in scales.bytes if "rulebook" in path]
+    drawings = {path.rpartition("/")[2] for path in scales.bytes}
+    assert not drawings & {"pictures.svg", "greetings.svg", "twins.svg", "rules.svg", "finale.svg"}
+
+
+def test_a_page_that_cannot_come_says_so(devices: Devices) -> None:
+    """Without its script there is no page, but a way home; the next try finds it."""
+    devices.allow(LOST)
+    page = devices.page(PHONE)
+    page.route("**/pages/settings.js", lambda route: route.abort())
+    page.locator("[data-test=settings]").tap()
+    expect(page.locator("main[class*=trouble] h1")).to_be_visible()
+    page.locator("main[class*=trouble] button").tap()
+    expect(page.locator("[data-test=settings]")).to_be_visible()
+
+
+def test_whoever_goes_on_is_not_called_back(devices: Devices) -> None:
+    """A page that comes late stays away when another was opened meanwhile."""
+    page = devices.page(PHONE)
+    held: list[Route] = []
+    page.route("**/pages/settings.js", lambda route: held.append(route))
+    with page.expect_request("**/pages/settings.js"):
+        page.locator("[data-test=settings]").tap()
+    page.evaluate("location.hash = '#/join'")
+    expect(page.locator(".picture-pad")).to_be_visible()
+    assert len(held) == 1
+    held[0].continue_()
+    page.evaluate("import('/static/js/pages/settings.js').then(() => true)")
+    expect(page.locator(".picture-pad")).to_be_visible()
+    expect(page.locator(".setting-list")).to_have_count(0)
 
 
 def test_a_second_visit_without_a_network(devices: Devices) -> None:
@@ -56,7 +114,7 @@ def test_a_second_visit_without_a_network(devices: Devices) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function(
-        "async () => (await caches.match('/')) && (await caches.match('/static/locale/en.json'))"
+        "async () => (await caches.match('/')) && (await caches.match('/static/words/en.json'))"
     )
     kept: list[str] = page.evaluate(
         "caches.keys().then((names) => caches.open(names[0])).then((shelf) => shelf.keys())"
@@ -64,7 +122,12 @@ def test_a_second_visit_without_a_network(devices: Devices) -> None:
     )
     scripts = {f"/static/{path.relative_to(STATIC)}" for path in (STATIC / "js").rglob("*.js")}
     sheets = {f"/static/{path.relative_to(STATIC)}" for path in (STATIC / "css").glob("*.css")}
-    assert (scripts | sheets) - set(kept) == set(), "these would be missing without a network"
+    boards = {
+        f"/static/games/{game}/{name}"
+        for game in GAMES
+        for name in ("board.js", "board.css", "art/cover.svg")
+    }
+    assert (scripts | sheets | boards) - set(kept) == set(), "these would be missing without a network"
     context.set_offline(True)
     page.goto("/")
     expect(page.locator("[data-test=game-cheese-rescue]")).to_be_visible()

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.serving import Serving
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices
@@ -28,12 +28,20 @@ def enter(page: Page, secret: str) -> None:
 def test_a_wrong_secret_opens_nothing(devices: Devices, secret: str) -> None:
     devices.allow("40[13] \\(")  # how the server answers
     page = devices.page(DESKTOP, "/#/host")
+    asked: list[Route] = []
+    page.route("**/api/v1/host", lambda route: asked.append(route))
     for wrong in (secret[:-1], secret.swapcase()):
         enter(page, wrong)
+        while not asked:
+            page.wait_for_timeout(5)
+        expect(page.locator(".problem")).to_have_count(0)  # that of the last one is gone
+        assert page.evaluate("sessionStorage.length") == 0, "nothing is remembered before it is known"
+        asked.pop().continue_()
         expect(page.locator(".problem")).not_to_be_empty()
         expect(page.locator("[data-test=host-secret]")).to_be_visible()
         expect(page.locator(".figures, .room-row, [data-test=backup]")).to_have_count(0)
     assert page.evaluate("sessionStorage.length") == 0, "a wrong secret is not remembered"
+    page.unroute("**/api/v1/host")
     page.goto("about:blank")
     page.goto(f"/#/host/{'x' * len(secret)}")
     expect(page.locator(".problem")).not_to_be_empty()

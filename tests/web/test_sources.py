@@ -1,33 +1,33 @@
-"""The app's files without a browser: types, words, drawings, sizes. What they name must be there, in both languages."""
+"""The app's files without a browser: types, drawings, sizes. What they name must be there."""
 
 from __future__ import annotations
 
-import ast
 import gzip
-import inspect
 import json
 import re
 import struct
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
-import msgspec
 import pytest
 
 import cheeseboard
-from cheeseboard.locale import FOLDER
-from cheeseboard.server.routes import catalogue
+from cheeseboard import registry
+from cheeseboard.bots.levels import LEVELS
+from cheeseboard.server.http.browser_types import files as browser_types
+from cheeseboard.server.http.browser_types import types_of
 from cheeseboard.table import messages
 from cheeseboard.web import STATIC
 from tests.needs import ROOT, node_modules
 
-SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
-MOST_SCRIPT_BYTES = 80_000
-LANGUAGES = ("en", "fr")
+PACKAGE = Path(cheeseboard.__file__).parent
+GAMES = {name: registry.manifest(name).folder / "web" for name in registry.names()}
+APP_SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+SCRIPTS = [*APP_SCRIPTS, *(path for folder in GAMES.values() for path in sorted(folder.rglob("*.js")))]
+TYPES = browser_types()
+MOST_SCRIPT_BYTES = 160_000
 STRING = r'"([^"\\\n]*)"'
-PARAMETER = re.compile(r"\{(\w+)\}")
 
 
 def text(path: Path) -> str:
@@ -37,13 +37,6 @@ def text(path: Path) -> str:
 def code(path: Path) -> str:
     """A script without its comments, in which other things may stand."""
     return re.sub(r"/\*.*?\*/|(?<![:\"'`/])//[^\n]*", "", text(path), flags=re.DOTALL)
-
-
-def words(language: str) -> dict[str, str]:
-    names = (f"{language}.json", f"table.{language}.json")
-    parts = [json.loads(text(FOLDER / name)) for name in names]
-    assert not set(parts[0]) & set(parts[1])
-    return {key: value for part in parts for key, value in part.items()}
 
 
 # Types
@@ -60,98 +53,22 @@ def test_the_types_hold() -> None:
     assert json.loads(text(ROOT / "tsconfig.json"))["compilerOptions"]["strict"] is True
 
 
-def typed() -> dict[str, dict[str, bool]]:
-    """The fields of every type in types.d.ts, and whether each may be left out."""
-    source = re.sub(r"//[^\n]*", "", text(STATIC / "js" / "types.d.ts"))
-    found: dict[str, dict[str, bool]] = {}
-    bodies = [
-        *re.findall(r"export type (\w+) = \{(.*?)\};", source, re.DOTALL),
-        *re.findall(r"export interface (\w+) \{(.*?)\n\}", source, re.DOTALL),
-    ]
-    for name, body in bodies:
-        found[name] = {field: bool(mark) for field, mark in re.findall(r"(\w+)(\?)?: ", body)}
-    return found
+@pytest.mark.parametrize("path", TYPES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_the_types_are_those_of_the_server(path: Path) -> None:
+    """``cheeseboard serve --print-types protocol``, or a game's name, writes them again."""
+    assert text(path) == TYPES[path]
 
 
-def spoken() -> Iterator[tuple[str, type[msgspec.Struct]]]:
-    bases = (messages.Command, messages.Message)
-    for name, kind in inspect.getmembers(messages, inspect.isclass):
-        if issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct and kind not in bases:
-            yield name, kind
+def test_the_types_say_what_is_optional() -> None:
+    """What is sent may leave out what has a default; what is told is whole."""
+    made = types_of("protocol")
+    assert "  level?: string;" in made.split("export interface Start ")[1].split("}")[0]
+    assert "  rule: string | null;" in made.split("export interface Problem ")[1].split("}")[0]
+    for name in GAMES:
+        assert name not in made
 
 
-@pytest.mark.parametrize(("name", "kind"), list(spoken()))
-def test_messages_have_the_same_fields(name: str, kind: type[msgspec.Struct]) -> None:
-    ours = typed()[name]
-    config = kind.__struct_config__
-    tag = {str(config.tag_field)} if config.tag_field else set()
-    theirs = {field.name: not field.required for field in msgspec.structs.fields(kind)}
-    assert set(ours) == set(theirs) | tag
-    if issubclass(kind, messages.Command):  # what must be sent; what is told is always whole
-        left_out = {field for field, is_optional in ours.items() if is_optional}
-        assert left_out == {field for field, is_optional in theirs.items() if is_optional}
-
-
-@pytest.mark.parametrize("name", ["Avatar", "Greeting", "SeatKind", "Status"])
-def test_names_are_the_same(name: str) -> None:
-    line = re.search(rf"export type {name} = ([^;]*);", text(STATIC / "js" / "types.d.ts"))
-    assert line is not None
-    assert re.findall(STRING, line[1]) == list(get_args(getattr(messages, name)))
-
-
-# Words
-
-
-def test_both_languages_say_the_same() -> None:
-    english, french = words("en"), words("fr")
-    assert list(english) == list(french), "same keys, same order"
-    for key, value in english.items():
-        assert value.strip(), key
-        assert french[key].strip(), key
-        told = {"n"} if key.endswith(".one") else set()  # "one card" needs no number
-        assert set(PARAMETER.findall(value)) - told == set(PARAMETER.findall(french[key])) - told, key
-        assert PARAMETER.sub("", value).count("{") == 0, key
-
-
-def test_every_word_asked_for_is_there() -> None:
-    """Whole keys; keys with a gap must fit some word, and what fills the gaps is tested below."""
-    english = words("en")
-    roots = {key.partition(".")[0] for key in english if "." in key}
-    missing: list[str] = []
-    for script in SCRIPTS:
-        source = code(script)
-        asked = set(re.findall(rf"\b(?:t|has)\({STRING}", source))
-        asked |= {each for each in re.findall(STRING, source) if is_key(each, roots)}
-        missing += [f"{script.name}: {key}" for key in sorted(asked) if key not in english]
-        for pattern in re.findall(r"\b(?:t|has)\(`([^`]*)`", source):
-            parts = [re.escape(part) for part in re.split(r"\$\{[^}]*(?:\([^)]*\)[^}]*)?\}", pattern)]
-            if not any(re.fullmatch(".+".join(parts), key) for key in english):
-                missing.append(f"{script.name}: {pattern}")
-    assert missing == []
-
-
-def is_key(each: str, roots: set[str]) -> bool:
-    return each.partition(".")[0] in roots and bool(re.fullmatch(r"[a-z]+(\.[a-z][\w-]*)+", each))
-
-
-def gaps() -> Iterator[str]:
-    """Every key made of something else's name."""
-    for avatar in get_args(messages.Avatar):
-        yield from (f"avatar.{avatar}", f"avatar.{avatar}.to", f"table.avatar.{avatar}")
-    for level in ("pip", "bramble", "hazel", "minerva"):
-        yield from (f"bot.{level}", f"bot.{level}.is", f"table.bot.{level}")
-    for greeting in get_args(messages.Greeting):
-        yield f"greet.{greeting}"
-    for picture in listed("icons.js", "PICTURES"):
-        yield f"picture.{picture}"
-    for status in get_args(messages.Status):
-        yield f"host.status.{status}"
-    for game in catalogue(()).games:
-        yield f"game.{game.name}"
-        for option in game.options:
-            if option.values is not None:
-                yield f"option.{game.name}.{option.name}"
-                yield from (f"option.{game.name}.{option.name}.{value}" for value in option.values)
+# Drawings
 
 
 def listed(script: str, name: str) -> list[str]:
@@ -163,69 +80,29 @@ def listed(script: str, name: str) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_name_has_words(language: str) -> None:
-    known = words(language)
-    assert [key for key in gaps() if key not in known] == []
-
-
-def refusals() -> Iterator[str]:
-    """Every code that something in the games, tables, server or storage may refuse with."""
-    package = Path(cheeseboard.__file__).parent
-    for part in ("games", "table", "server", "storage"):
-        for path in sorted((package / part).rglob("*.py")):
-            for node in ast.walk(ast.parse(text(path))):
-                yield from refused(node)
-
-
-def refused(node: ast.AST) -> Iterator[str]:
-    given: list[ast.expr] = []
-    if isinstance(node, ast.Call):
-        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        given = [keyword.value for keyword in node.keywords if keyword.arg == "code"]
-        place = {"Refusal": 0, "HttpProblem": 1}.get(name)
-        given += [] if place is None or len(node.args) <= place else [node.args[place]]
-    elif isinstance(node, ast.ClassDef):
-        given = [
-            each.value
-            for each in node.body
-            if isinstance(each, ast.Assign) and getattr(each.targets[0], "id", "") == "code"
-        ]
-        is_event = any("Event" in getattr(base, "id", "") for base in node.bases)
-        given = [] if is_event else given
-    for value in given:
-        if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
-            yield value.value
-
-
-NEVER_SEEN = {"setting", "other"}
-"""a setting is refused at the server's start, where no page is open; ``other`` is a way to end, not a refusal"""
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_has_words(language: str) -> None:
-    known = words(language)
-    codes = set(refusals()) - NEVER_SEEN
-    assert len(codes) > 60
-    assert sorted(each for each in codes if f"error.{each}" not in known) == []
-
-
-# Drawings
-
-
 def ids(path: Path) -> set[str]:
-    return set(re.findall(r'\bid="([^"]+)"', text(path)))
+    return set() if not path.exists() else set(re.findall(r'\bid="([^"]+)"', text(path)))
 
 
 def test_every_drawing_asked_for_is_drawn() -> None:
     """Where a name has a gap, some drawing must fit; screens with blank drawings are looked for in the browser."""
     sheets = {path.stem: ids(path) for path in (STATIC / "art").glob("*.svg")}
-    every = set().union(*sheets.values())
+    own = {
+        name: ids(folder / "art" / "board.svg") | ids(folder / "art" / "roles.svg")
+        for name, folder in GAMES.items()
+    }
     missing: list[str] = []
     for script in SCRIPTS:
+        game = next((name for name, folder in GAMES.items() if script.is_relative_to(folder)), "")
+        every = set().union(*sheets.values(), own.get(game, set()))
         source = code(script)
         source = re.sub(r"\$\{[^}`\n]*\}", "${}", source)  # gaps with names of their own inside
-        asked = re.findall(r'["`]((?:home|icons|extras|rules|cheese|chop)#[^"`]+)["`]', source)
+        asked = re.findall(rf'["`]((?:{"|".join(sheets)})#[^"`]+)["`]', source)
+        asked += [
+            f"{sheet}#{each}"
+            for sheet, start in (("greetings", "greet"), ("pictures", "pic"))
+            for each in re.findall(rf'art\(["`]({start}-[^"`]+)["`]', source)
+        ]
         missing += [each for each in asked if not fits(each.split("#")[1], sheets[each.split("#")[0]])]
         for each in re.findall(r'\b(?:sprite\(|redraw\([\w.]+, )["`]([^"`]+)["`]', source):
             missing += [] if fits(each, every) else [each]
@@ -234,11 +111,15 @@ def test_every_drawing_asked_for_is_drawn() -> None:
         missing += [each for each in re.findall(r'"(i-[a-z-]+)"', source) if each not in sheets["icons"]]
     assert missing == []
     for avatar in get_args(messages.Avatar):
-        assert f"av-{avatar}" in sheets["home"]
+        assert f"av-{avatar}" in sheets["faces"]
+        assert {f"av-{avatar}-glad", f"av-{avatar}-sad"} <= sheets["finale"]
+    for level in LEVELS:
+        assert f"bot-{level.name}" in sheets["faces"]
+        assert {f"bot-{level.name}-glad", f"bot-{level.name}-sad"} <= sheets["finale"]
     for greeting in get_args(messages.Greeting):
-        assert f"greet-{greeting}" in sheets["extras"]
-    for picture in listed("icons.js", "PICTURES"):
-        assert f"pic-{picture}" in sheets["extras"]
+        assert f"greet-{greeting}" in sheets["greetings"]
+    for picture in listed("ui/icons.js", "PICTURES"):
+        assert f"pic-{picture}" in sheets["pictures"]
 
 
 def fits(asked: str, there: set[str]) -> bool:
@@ -252,8 +133,30 @@ def fits(asked: str, there: set[str]) -> bool:
 
 
 def test_the_scripts_are_small() -> None:
-    size = sum(len(gzip.compress(path.read_bytes(), mtime=0)) for path in [*SCRIPTS, STATIC / "sw.js"])
-    assert size <= MOST_SCRIPT_BYTES
+    """All together; what the way to a table needs is weighed in ``test_first_load``."""
+    sizes = [len(gzip.compress(path.read_bytes(), mtime=0)) for path in (*SCRIPTS, STATIC / "sw.js")]
+    assert sum(sizes) <= MOST_SCRIPT_BYTES
+
+
+def test_no_page_names_a_game() -> None:
+    """Nor a role: all that is said of games is said by their own folders."""
+    sides = {
+        side for name in GAMES for role in registry.manifest(name).roles for side in (role.name, role.others)
+    }
+    names = "|".join([*GAMES, *(name.replace("-", "_") for name in GAMES), *filter(None, sides)])
+    named = re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
+    pages = [
+        path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".html", ".ts", ".webmanifest")
+    ]
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in pages
+        for line in text(path).splitlines()
+        if named.search(line)
+    ]
+    assert [line for line in found if "cat?: number | null;" not in line] == [], (
+        "the protocol's own field is older"
+    )
 
 
 def test_no_script_or_style_stands_in_the_page() -> None:

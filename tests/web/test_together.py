@@ -9,9 +9,26 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.serving import QUICK, Serving, serving
-from tests.web.browser import DESKTOP, LOST, PHONE, Devices
+from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear, held
 from tests.web.driver import Hand, Player
-from tests.web.tables import at_table, board, invite, kept, link, play_together, sit_down, start_together
+from tests.web.tables import (
+    agree,
+    at_table,
+    board,
+    invite,
+    kept,
+    link,
+    play_together,
+    sit_down,
+    start_together,
+)
+
+OPENLY = """() => {
+  window.openly = [];
+  new MutationObserver(() => document.querySelector("main").inert || window.openly.push(1))
+    .observe(document.querySelector(".line-words"), { childList: true });
+}"""
+"""remembers what the line says where it can be heard"""
 
 
 @pytest.fixture(scope="module")
@@ -30,19 +47,51 @@ def hasty(browser: Browser, hasty_server: Serving) -> Iterator[Devices]:
 
 @pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
 def test_a_phone_and_a_desktop_and_a_bot(devices: Devices, game: str) -> None:
-    """A whole game by link, then again with everybody one seat further."""
+    """A whole game by link, then again with everybody on their seat and the parts passed on."""
     host, friend = start_together(devices, game)
     play_together(Player(host), Player(friend, "touch", turn=3))
-    assert board(host) == board(friend)
+    agree(host, friend)
     before = kept(host)["id"]
     friend.locator("[data-test=again]").tap()
     expect(host.locator("[data-test=again].calling")).to_be_visible()
     host.locator("[data-test=again]").click()
     for page in (host, friend):
         expect(page).not_to_have_url(re.compile(before))
+        expect(page.locator(".news")).to_contain_text("This time")
     host.locator("[data-test=start]").click()
-    expect(host.locator("[data-seat='2'].mine")).to_be_visible()
-    expect(friend.locator("[data-seat='3'].mine")).to_be_visible()
+    expect(host.locator("[data-seat='1'].mine")).to_be_visible()
+    expect(friend.locator("[data-seat='2'].mine")).to_be_visible()
+    hear(host, "This time Rabbit begins." if game == "cheese-rescue" else "This time Pip is the cat.")
+    hear(friend, "This time you begin!" if game == "cheese-rescue" else "This time Pip is the cat.")
+
+
+def test_in_a_rematch_the_hat_goes_on(devices: Devices) -> None:
+    """At one device, seat and colour stay, and the line says who is the cat now; once."""
+    page = devices.page(PHONE)
+    page.evaluate(MADE)
+    page.reload()
+    page.locator("[data-test=continue]").tap()
+    at_table(page)
+    player = Player(page, "touch")
+    for name in ("you are", "Pip is"):
+        player.play()
+        before = kept(page)["id"]
+        page.locator("[data-test=again]").tap()
+        expect(page).not_to_have_url(re.compile(before))
+        expect(page.locator("[data-seat='1'].mine")).to_be_visible()
+        hear(page, f"This time {name} the cat")
+        assert not kept(page)["is_again"]
+
+
+MADE = """async () => {
+  const seats = [{ kind: "here", avatar: "fox" }, { kind: "bot", level: "pip" }];
+  const options = { board: "_u", tile_mix: "1/0/0/0/0/0/0" };
+  const body = JSON.stringify({ game: "chop-chop", seats, options, roles: { cat: 2 }, start: true });
+  const made = await fetch("/api/v1/matches", { method: "POST", headers: { "content-type": "application/json" }, body }).then((answer) => answer.json());
+  const kept = { id: made.match, game: "chop-chop", status: "playing", front: 1, host: made.host, secrets: [made.host, made.seats[0].secret], seats };
+  localStorage.setItem("cheeseboard.matches", JSON.stringify([kept]));
+}"""
+"""a small kitchen, in which a game is short; the other one is the cat"""
 
 
 def test_two_taps_from_the_link_to_the_seat(devices: Devices) -> None:
@@ -52,6 +101,28 @@ def test_two_taps_from_the_link_to_the_seat(devices: Devices) -> None:
     player.use("[data-test=sit]")
     expect(friend.locator(".lobby-wait")).to_be_visible()
     assert player.taps <= 2
+
+
+@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+def test_nobody_watches_their_own_seat(devices: Devices, game: str) -> None:
+    """Whoever opened the invitation and had not sat down when the host began sits down then, with the face chosen."""
+    host = invite(devices, game)
+    friend = devices.page(PHONE, link(host))
+    expect(friend.locator("[data-test=sit]")).to_be_visible()
+    host.locator("[data-test=start]").click()
+    at_table(host)
+    expect(friend.locator(".lead")).to_contain_text("The game has begun")
+    Player(host).come_to_turn()  # a bot plays on the other seat meanwhile
+    friend.locator("[data-test=swap]").tap()
+    face = (friend.locator("[data-test=swap] b").text_content() or "").lower()
+    friend.locator("[data-test=sit]").tap()
+    at_table(friend)
+    expect(friend.locator("[data-seat='2'].mine")).to_be_visible()
+    expect(friend.locator(".mark.eye")).to_have_count(0)
+    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+    assert kept(host)["seats"][1]["avatar"] == kept(friend)["seats"][1]["avatar"] == face
+    two = Player(friend, "touch")
+    play_together(Player(host), two, until=lambda: two.moves > 0)
 
 
 @pytest.mark.parametrize("hand", ["touch", "keyboard"])
@@ -111,7 +182,7 @@ def test_greetings_are_seen_and_can_be_muted(devices: Devices) -> None:
     friend.locator("[data-test=greet]").tap()
     friend.locator("[data-test=greet-bravo]").tap()
     expect(host.locator(".bubble")).to_be_visible()
-    expect(host.locator("#polite")).to_contain_text("Well played!")
+    hear(host, "Well played!")
     host.goto("/#/settings")
     host.locator("[data-test=set-greetings]").click()
     host.go_back()
@@ -151,6 +222,7 @@ def test_another_device_takes_over_a_seat(devices: Devices) -> None:
     other = devices.page(DESKTOP, address)
     at_table(other)
     expect(other.locator("[data-seat='2'].mine")).to_be_visible()
+    expect(other.locator(".hand .c")).to_have_count(len(cards))
     assert other.locator(".hand .c").evaluate_all("(cards) => cards.map((card) => card.ariaLabel)") == cards
 
 
@@ -178,7 +250,7 @@ def test_taking_back_at_one_device(devices: Devices) -> None:
     player.come_to_turn()
     page.locator("[data-test=undo]").click()
     expect(page.locator("[data-test=mark-undo]")).to_be_visible()
-    expect(page.locator("#polite")).to_contain_text("Taken back.")
+    hear(page, "Taken back.")
     now = [words.replace(", chosen", "").replace(" chosen", "") for words in board(page)]
     assert [re.sub(" (chosen|can move)|, open to you", "", words) for words in now] == [
         re.sub(" (chosen|can move)|, open to you", "", words) for words in before
@@ -186,7 +258,7 @@ def test_taking_back_at_one_device(devices: Devices) -> None:
     player.play_once()
     player.come_to_turn()
     page.keyboard.press("u")
-    expect(page.locator("#polite")).to_contain_text("Taken back.")
+    hear(page, "Taken back.")
 
 
 def test_one_device_goes_round(devices: Devices) -> None:
@@ -201,6 +273,21 @@ def test_one_device_goes_round(devices: Devices) -> None:
         assert not re.search(
             "draws a (dog|cat|mouse)|places are open", page.locator("body").text_content() or ""
         )
+        page.evaluate(OPENLY)
         page.locator("[data-test=curtain-open]").tap()
         expect(page.locator(".hand .c").first).to_be_visible()
+        page.wait_for_function("window.openly.length > 0")  # what is said behind a curtain nobody hears
         player.play_once()
+
+
+def test_a_card_drawn_is_seen_before_the_curtain_falls(devices: Devices) -> None:
+    page = devices.page(PHONE)
+    sit_down(page, "cheese-rescue", "here", "here")
+    page.locator("[data-test=curtain-open]").tap()
+    expect(page.locator(".hand .c").first).to_be_visible()
+    with held(page):  # there is no end to reading
+        Player(page, "touch").play_once()
+        expect(page.locator(".line-words")).to_contain_text("draw")
+        expect(page.locator("[data-test=curtain]")).to_have_count(0)
+        page.locator(".tb .players").tap()
+        expect(page.locator("[data-test=curtain-open]")).to_be_visible()

@@ -13,7 +13,7 @@ from tests.web.engines.engine import Engine
 from tests.web.engines.visitor import Visitor
 
 KEPT = """navigator.serviceWorker.ready.then(async () => {
-  while (!(await caches.match("/static/locale/en.json")) || !(await caches.match("/"))) await new Promise((then) => setTimeout(then, 50));
+  while (!(await caches.match("/static/words/en.json")) || !(await caches.match("/"))) await new Promise((then) => setTimeout(then, 50));
   return true;
 })"""
 

@@ -4,23 +4,6 @@
  */
 const SHELF = "cheeseboard-shell-1";
 const PATIENCE = 4000;
-const MODULES = [
-  ..."main dom icons net seats sound speak store ui words".split(" "),
-  ..."acts frame home host invite join lobby new rules settings table".split(" ").map((name) => `pages/${name}`),
-  ..."index animate cheese-rescue chop-chop chop-story dom end hand kitchen lines players square tray words"
-    .split(" ")
-    .map((name) => `tables/${name}`),
-];
-const SHELL = [
-  "/",
-  "/static/manifest.webmanifest",
-  ...MODULES.map((name) => `/static/js/${name}.js`),
-  ..."tokens app buttons home new chairs rules invite settings dialog frame curtain table table-cheese table-chop access"
-    .split(" ")
-    .map((name) => `/static/css/${name}.css`),
-  ...["icons", "home"].map((name) => `/static/art/${name}.svg`),
-  ...["en", "fr", "table.en", "table.fr"].map((name) => `/static/locale/${name}.json`),
-];
 
 self.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepShell()));
 self.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(clean()));
@@ -31,10 +14,12 @@ self.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method === "GET" && url.origin === location.origin && isShell) event.respondWith(answer(request));
 });
 
-/** One missing file must not keep the others away; everything else is kept as the page asks for it. */
+/** The server says what belongs to the shell. One missing file must not keep the others away; everything else is kept as the page asks for it. */
 async function keepShell() {
   const shelf = await caches.open(SHELF);
-  await Promise.allSettled(SHELL.map((path) => shelf.add(path)));
+  /** @type {string[]} */
+  const shell = await fetch("/static/shell.json").then((answer) => answer.json());
+  await Promise.allSettled(shell.map((path) => shelf.add(path)));
   await /** @type {any} */ (self).skipWaiting();
 }
 

@@ -1,29 +1,34 @@
 /** Starts the app: words, settings, and the page that the fragment names. */
-import { h, find } from "./dom.js";
+import { h, find } from "./ui/dom.js";
+import { linkCovers, loadGames } from "./games.js";
 import { dress, onSettings } from "./store.js";
-import { speakControls } from "./speak.js";
+import { hush, speakControls } from "./speak.js";
 import { load, t, wanted, language } from "./words.js";
-import { bigButton, closeDialogs, openHelp, showPage } from "./ui.js";
-import { art, bring } from "./icons.js";
+import { bigButton, closeDialogs, openHelp, showPage } from "./ui/parts.js";
+import { art, bring } from "./ui/icons.js";
+import { ownStyle } from "./ui/style.js";
 import { openHome } from "./pages/home.js";
 import { openNew } from "./pages/new.js";
-import { openJoin } from "./pages/join.js";
-import { openSettings } from "./pages/settings.js";
-import { openHost } from "./pages/host.js";
 import { openLink, openMatch, openWatch } from "./pages/table.js";
-/** @import { App, Page } from "./types.js" */
+/** @import { App, Page } from "./types/app.js" */
 
-/** @type {Array<[RegExp, (app: App, ...parts: string[]) => Page]>} */
+/** @typedef {(app: App, ...parts: string[]) => Page} Opener */
+
+/** Pages on the way to a table are there at once, the others come when they are opened. @type {Array<[RegExp, () => Opener|Promise<Opener>]>} */
 const ROUTES = [
-  [/^$/, openHome],
-  [/^new\/(cheese-rescue|chop-chop)$/, openNew],
-  [/^join$/, openJoin],
-  [/^settings$/, openSettings],
-  [/^host(?:\/([\w-]+))?$/, openHost],
-  [/^m\/([a-z2-7]{13})$/, openMatch],
-  [/^m\/([a-z2-7]{13})\/([1-5])\/([\w-]{22})$/, openLink],
-  [/^w\/([a-z2-7]{13})\/([\w-]{22})$/, openWatch],
+  [/^$/, () => openHome],
+  [/^new\/([a-z0-9-]{1,40})(?:\/(\w{1,40})=(\w{1,40}))?$/, () => openNew],
+  [/^join$/, () => dressed("invite", import("./pages/join.js").then(({ openJoin }) => openJoin))],
+  [/^rules(?:\/([a-z0-9-]{1,40})(?:\/([\w.+-]{1,60}))?)?$/, () => dressed("rulebook", import("./pages/rulebook.js").then(({ openRulebook }) => openRulebook))],
+  [/^settings$/, () => dressed("settings", import("./pages/settings.js").then(({ openSettings }) => openSettings))],
+  [/^host(?:\/([\w-]+))?$/, () => dressed("settings", import("./pages/host.js").then(({ openHost }) => openHost))],
+  [/^m\/([a-z2-7]{13})$/, () => openMatch],
+  [/^m\/([a-z2-7]{13})\/([1-5])\/([\w-]{22})$/, () => openLink],
+  [/^w\/([a-z2-7]{13})\/([\w-]{22})$/, () => openWatch],
 ];
+
+/** A page together with its style sheet. @param {string} style @param {Promise<Opener>} opener */
+const dressed = (style, opener) => Promise.all([opener, ownStyle(style)]).then(([open]) => open);
 
 /** @type {Page|null} */
 let page = null;
@@ -69,14 +74,22 @@ function route() {
   page?.close?.();
   page = null;
   closeDialogs();
+  hush(); // what was said belongs to the page before
   const path = location.hash.replace(/^#?\/?/, "").replace(/\/$/, "");
   root.className = path.split("/")[0] || "home";
   scrollTo(0, 0);
   for (const [pattern, open] of ROUTES) {
     const parts = pattern.exec(path);
     if (!parts) continue;
-    const opened = open(app, ...parts.slice(1));
-    if (!page) show(opened); // unless it sent us elsewhere at once
+    const turn = visited;
+    const enter = (/** @type {Opener} */ opener) => {
+      if (turn !== visited) return; // somebody went on meanwhile
+      const opened = opener(app, ...parts.slice(1));
+      if (!page) show(opened); // unless it sent us elsewhere at once
+    };
+    const found = open();
+    if (found instanceof Promise) found.then(enter).catch(() => turn === visited && app.trouble("offline"));
+    else enter(found);
     return;
   }
   show(openTrouble("broken-link"));
@@ -95,7 +108,8 @@ function onKey(event) {
 
 async function start() {
   dress();
-  await Promise.all([load(), bring("icons")]);
+  const names = await loadGames();
+  await Promise.all([load(names), linkCovers(), bring("icons")]);
   onSettings(async () => {
     if (wanted() !== language) await load();
     page?.redraw();

@@ -1,5 +1,5 @@
 /** Talking to the server: single requests, and the socket of a match that comes back by itself. */
-/** @import { Games, Goodbye, Listener } from "./types.js" */
+/** @import { Games, Goodbye, Listener } from "./types/app.js" */
 
 const API = "/api/v1";
 const REQUEST_LIMIT = 12_000;
@@ -47,8 +47,8 @@ export async function request(method, path, { body, secrets = [], as = "json" } 
 /** @type {Promise<Games>|null} */
 let known = null;
 
-/** Games, house rules and bots; asked for once, again after a failure. @returns {Promise<Games>} */
-export function games() {
+/** What the server offers: games, house rules and bots; asked for once, again after a failure. @returns {Promise<Games>} */
+export function offers() {
   known ??= request("GET", "/games").catch((error) => {
     known = null;
     throw error;

@@ -1,9 +1,11 @@
 /** What seats are called and how they look, from what everybody sees of them. */
+import { levels } from "./games.js";
 import { has, t } from "./words.js";
-/** @import { SeatLook, State } from "./types.js" */
+/** @import { KeptMatch, SeatLook, State } from "./types/app.js" */
 
 export const AVATARS = "fox rabbit frog bear squirrel pig deer tortoise elephant penguin".split(" ");
-export const LEVELS = "pip bramble hazel minerva".split(" ");
+/** The face of a bot that has none of its own, as one that a host added by name. */
+const ANY_BOT = "hazel";
 
 /** Counts those of one name, so that the second Pip has a face and a name of its own. @template {SeatLook} T @param {T[]} seats */
 export function tellApart(seats) {
@@ -24,8 +26,7 @@ export const isBot = ({ kind, avatar, level }) => Boolean(level) && (kind === "b
 /** @param {SeatLook} [seat] */
 export function faceOf(seat) {
   if (!seat || seat.kind === "empty") return "seat-empty";
-  // Bots a host may add by name have no face of their own.
-  if (isBot(seat)) return `bot-${LEVELS.includes(seat.level ?? "") ? seat.level : "hazel"}${["", "", "-2", "-3", "-4", "-5"][seat.twin ?? 0]}`;
+  if (isBot(seat)) return `bot-${levels.includes(seat.level ?? "") ? seat.level : ANY_BOT}${["", "", "-2", "-3", "-4", "-5"][seat.twin ?? 0]}`;
   return seat.avatar && seat.is_taken !== false ? `av-${seat.avatar}` : "seat-friend";
 }
 
@@ -41,11 +42,37 @@ export function botName(level) {
   return has(`bot.${level}`) ? t(`bot.${level}`) : level;
 }
 
+/** Its name, and how strong it is. @param {string} level */
+export function botWords(level) {
+  return has(`bot.${level}.is`) ? `${botName(level)}, ${t(`bot.${level}.is`)}` : botName(level);
+}
+
 /** @param {Array<string|null|undefined>} taken @param {string|null} [after] */
 export function freeAvatar(taken, after = null) {
   const from = AVATARS.indexOf(after ?? "") + 1;
   const turned = [...AVATARS.slice(from), ...AVATARS.slice(0, from)];
   return turned.find((avatar) => !taken.includes(avatar)) ?? AVATARS[0] ?? "fox";
+}
+
+/** A seat this device was invited to and nobody has taken; while the game is on, a bot plays there until somebody does. @param {State} state */
+export function seatToTake({ table, rights }) {
+  if (table.status === "over") return null;
+  return table.seats.find(({ seat, is_taken: isTaken }) => rights.seats.includes(seat) && !isTaken) ?? null;
+}
+
+/** The seats waited for: whoever holds the die, else those to decide. @param {Pick<State, "table"|"view">} state @returns {number[]} */
+export const seatsToAct = ({ table, view }) => (table.status !== "playing" ? [] : table.roller ? [table.roller] : (view?.actors ?? []));
+
+/** What a device keeps of how a match stands. @param {State} state @returns {Partial<KeptMatch>} */
+export function remembered(state) {
+  const { table } = state;
+  return {
+    game: table.game.split(":")[0] ?? "",
+    status: table.status,
+    seats: tellApart(table.seats).map(({ kind, avatar, level }) => ({ kind, avatar, level })),
+    actors: seatsToAct(state),
+    mine: mySeats(state),
+  };
 }
 
 /** @param {State} state */

@@ -1,5 +1,5 @@
 /** The live regions, and the browser's own voice for those who want to hear them. The voice is off until asked for. */
-import { find } from "./dom.js";
+import { find } from "./ui/dom.js";
 import { settings } from "./store.js";
 import { language } from "./words.js";
 
@@ -8,14 +8,19 @@ import { language } from "./words.js";
  * @param {string} text @param {{assertive?: boolean}} [options]
  */
 export function say(text, { assertive = false } = {}) {
-  const region = find(assertive ? "#assertive" : "#polite");
+  announce(text, assertive);
+  speak(text, assertive);
+}
+
+/** To a screen reader alone. @param {string} text @param {boolean} [isUrgent] */
+export function announce(text, isUrgent = false) {
+  const region = find(isUrgent ? "#assertive" : "#polite");
   if (!region || !text) return;
   // A region that gets the same words again says nothing: give it a new element.
   const line = document.createElement("p");
   line.textContent = text;
   while (region.childElementCount > 3) region.firstElementChild?.remove();
   region.append(line);
-  speak(text, assertive);
 }
 
 /** Forgets what was said: at one device the next player is not to find what the last one drew. */
@@ -25,7 +30,12 @@ export function hush() {
 
 /** @param {string} text @param {boolean} [isUrgent] */
 export function speak(text, isUrgent = false) {
-  if (!settings.voice || !("speechSynthesis" in window) || !text) return;
+  if (settings.voice) readOut(text, isUrgent);
+}
+
+/** Aloud, whether the voice is on or not: somebody asked for these words. @param {string} text @param {boolean} [isUrgent] */
+export function readOut(text, isUrgent = true) {
+  if (!("speechSynthesis" in window) || !text) return;
   if (isUrgent || speechSynthesis.pending) speechSynthesis.cancel();
   const words = new SpeechSynthesisUtterance(text);
   words.lang = language;

@@ -1,5 +1,5 @@
 /** What this device remembers: settings, and the secrets of its matches. Nothing about people. */
-/** @import { KeptMatch, Settings } from "./types.js" */
+/** @import { KeptMatch, Settings } from "./types/app.js" */
 
 
 const SETTINGS = "cheeseboard.settings";
@@ -20,8 +20,10 @@ const PLAIN = {
   greetings: true,
   theme: /** @type {Settings["theme"]} */ ("auto"),
   language: /** @type {string|null} */ (null),
+  sheet: /** @type {string|null} */ (null),
+  opponent: /** @type {string|null} */ (null),
 };
-const SNAIL = 1.8;
+const SNAIL = 1.7;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Kept for this visit when the browser keeps nothing. @type {Map<string, string>} */
@@ -129,11 +131,23 @@ export function keep(change) {
     front: null,
     status: "waiting",
     seats: [],
+    actors: [],
+    mine: [],
+    picture: null,
+    is_again: false,
     ...before,
     ...change,
     touched: Date.now(),
   };
   write(MATCHES, [match, ...all.filter((each) => each.id !== change.id)].slice(0, MOST_MATCHES));
+}
+
+/** What was learnt of a match that nobody looked at: it stays in its place. @param {string} id @param {Partial<KeptMatch>} change */
+export function update(id, change) {
+  write(
+    MATCHES,
+    matches().map((match) => (match.id === id ? { ...match, ...change } : match)),
+  );
 }
 
 /** @param {string} id @param {string} secret */

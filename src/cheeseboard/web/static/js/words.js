@@ -1,54 +1,64 @@
-/** Words from the shared catalogue. English is always there, for what another language lacks. */
+/** The words of the app and of the games, in the language of this device. */
+import * as phrases from "./phrases.js";
 import { settings } from "./store.js";
+/** @import { Arguments, Catalogue } from "./phrases.js" */
 
 export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: "English", fr: "Français" });
 
-/** @type {Record<string, string>} */
-let words = {};
-/** @type {Record<string, string>} */
-let english = {};
-export let language = "en";
+const ENGLISH = "en";
+/** @type {Catalogue} */
+let own = { language: ENGLISH, texts: {} };
+/** @type {Record<string, Catalogue>} */
+let games = {};
+let game = "";
+export let language = ENGLISH;
 
 /** The language chosen, else the browser's first that is known. */
 export function wanted() {
   const asked = [settings.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
-  return asked.find((tag) => tag in LANGUAGES) ?? "en";
+  return asked.find((tag) => tag in LANGUAGES) ?? ENGLISH;
 }
 
-/** @param {string} tag @returns {Promise<Record<string, string>>} */
-async function fetchWords(tag) {
-  const parts = await Promise.all(
-    [`${tag}.json`, `table.${tag}.json`].map(async (name) => {
-      const answer = await fetch(`/static/locale/${name}`);
-      return answer.ok ? answer.json() : {};
-    }),
-  );
-  return Object.assign({}, ...parts);
+/** The words in a folder: in English where there are none in a language. @param {string} folder @param {string} tag @returns {Promise<Catalogue>} */
+export async function fetchWords(folder, tag) {
+  const answer = await fetch(`/static/${folder}/${tag}.json`).catch(() => null);
+  if (answer?.ok) return { language: tag, texts: await answer.json() };
+  return tag === ENGLISH ? { language: ENGLISH, texts: {} } : fetchWords(folder, ENGLISH);
 }
 
-/** @param {string} [tag] */
-export async function load(tag = wanted()) {
-  if (!english["app.name"]) english = await fetchWords("en").catch(() => ({}));
-  words = tag === "en" ? english : await fetchWords(tag).catch(() => english);
-  language = words === english ? "en" : tag;
+/** Fetches the app's words and those of games by name. @param {string[]} [names] those known so far, if not given */
+export async function load(names = Object.keys(games)) {
+  const tag = wanted();
+  const [app, ...others] = await Promise.all(["words", ...names.map((name) => `games/${name}/words`)].map((folder) => fetchWords(folder, tag)));
+  own = app;
+  games = Object.fromEntries(names.map((name, i) => [name, others[i]]));
+  language = own.language;
   document.documentElement.lang = language;
 }
 
-/** @param {string} key */
-export function has(key) {
-  return key in words || key in english;
+/** From now on the words of this game come first. @param {string} name */
+export function speakOf(name) {
+  game = name;
 }
 
+/** @param {string} name */
+const catalogues = (name) => (games[name] ? [games[name], own] : [own]);
+
+/** @param {string} key */
+export const has = (key) => phrases.has(catalogues(game), key);
+
 /**
- * The words for a key, `{name}` filled in from `params`. With a number `n`, `key.one` is taken for one (in French
- * also for none) when there is such a key. A missing key gives itself, which a test would find.
- * @param {string} key @param {Record<string, string|number>} [params]
+ * The words for a key, filled in from `values`; of another game where it is named as `game`. A missing key gives itself,
+ * which a test would find.
+ * @param {string} key @param {Arguments} [values]
  */
-export function t(key, params = {}) {
-  const isOne = typeof params.n === "number" && new Intl.PluralRules(language).select(params.n) === "one";
-  const text = (isOne && words[`${key}.one`]) || words[key] || english[key] || key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
-}
+export const t = (key, values = {}) => phrases.phrase(catalogues(values.game ?? game), key, values);
+
+/** A value in words, as `{value|form}` would be. @param {string} form @param {any} value @param {Arguments} [values] */
+export const show = (form, value, values = {}) => phrases.shown(catalogues(game), form, "", value, values);
+
+/** "a, b and c". @param {string[]} items */
+export const listed = (items) => phrases.listed(catalogues(game), items);
 
 /** @param {{code: string}} problem */
 export function reason({ code }) {

@@ -1,8 +1,10 @@
 /** What people at a table do besides playing: take back, ask for a hint, play again, leave. */
+import { drawingOf } from "../games.js";
+import { faceOf, mySeats, seatName } from "../seats.js";
 import { keep, matchOf } from "../store.js";
-import { askFirst } from "../ui.js";
+import { askFirst } from "../ui/parts.js";
 import { t } from "../words.js";
-/** @import { State } from "../types.js" */
+/** @import { State } from "../types/app.js" */
 /** @typedef {import("./table.js").MatchPage} MatchPage */
 
 /** @param {MatchPage} page */
@@ -13,9 +15,17 @@ export async function undo({ state, ask }) {
 
 /** @param {MatchPage} page */
 export async function hint({ state, table, ask, tell }) {
-  if (!state?.rights.can_hint || state.seat === null) return tell(t("error.no-hint"));
+  if (!state?.rights.can_hint || state.seat === null) return tell(t(`error.${whyNoHint(state)}`));
   const answer = await ask({ do: "hint", seat: state.seat });
   if (answer.say === "hinted") table?.hint?.(answer.move);
+}
+
+/** @param {State | null} state */
+function whyNoHint(state) {
+  if (!state?.rights.seats.length || state.table.status !== "playing") return "no-hint";
+  if (!state.table.is_one_device) return "no-hints";
+  const { roller } = state.table;
+  return state.view?.moves.length || (roller && state.rights.seats.includes(roller)) ? "no-hint" : "not-your-turn";
 }
 
 /** @param {MatchPage} page */
@@ -31,15 +41,31 @@ export function follow(page, { table }) {
   if (page.isFollowing && table.rematch) goOn(page, table.rematch);
 }
 
-/** To the next match at the same table: the same secrets, each one seat further. @param {MatchPage} page @param {string} next */
-export function goOn({ id, state, app }, next) {
-  const kept = matchOf(id);
-  const count = state?.table.seats.length ?? 2;
-  const further = (/** @type {number} */ seat) => (seat % count) + 1;
-  const links = Object.entries(kept?.links ?? {}).map(([seat, secret]) => [further(Number(seat)), secret]);
-  const front = kept?.front ? further(kept.front) : null;
-  keep({ ...kept, links: Object.fromEntries(links), front, id: next, status: "playing" });
+/** To the next match at the same table: the same seats, the same secrets. @param {MatchPage} page @param {string} next */
+export function goOn({ id, app }, next) {
+  keep({ ...matchOf(id), id: next, status: "playing", is_again: true });
   app.replace(`m/${next}`);
+}
+
+/** What is new in a rematch: who has a part of the game's own, else who begins. @param {State} state */
+export function thisTime(state) {
+  const { seats, roles, game } = state.table;
+  const name = game.split(":")[0] ?? "";
+  const named = Object.entries(roles).sort(([one], [other]) => Number(one === "first") - Number(other === "first"));
+  const [role, number] = named[0] ?? ["", 0];
+  const seat = seats[number - 1];
+  if (!seat) return null;
+  const [mine, ...others] = mySeats(state);
+  const words = mine === number && !others.length ? t(`role.${role}.you`, { game: name }) : t(`role.${role}.now`, { game: name, name: seatName(seats, number) });
+  return { role, seat: number, words, picture: drawingOf(name, "roles", `i-${role}hat`) ?? faceOf(seat) };
+}
+
+/** Says so once, as soon as somebody looks at the table. @param {MatchPage} page @param {State} state */
+export function tellThisTime({ id, table }, state) {
+  if (!matchOf(id)?.is_again) return;
+  keep({ id, is_again: false });
+  const news = thisTime(state);
+  if (news) table.tell(news.words, "told", news.picture);
 }
 
 /** @param {MatchPage} page */

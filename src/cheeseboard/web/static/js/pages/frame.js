@@ -1,26 +1,19 @@
-/** What is drawn around a table: bar, banners, menu, greetings, the buttons of the end. */
-import { h, patch, find } from "../dom.js";
-import { GREETINGS, art, face, icon } from "../icons.js";
-import { mySeats } from "../seats.js";
-import { say } from "../speak.js";
-import { sound } from "../sound.js";
-import { change, matchOf, settings } from "../store.js";
-import { bigButton, light, openDialog, openHelp, roundButton, wordButton } from "../ui.js";
+/** What is drawn around a table: bar, banners, curtain, the buttons of the end. */
+import { el, h, patch, find } from "../ui/dom.js";
+import { art, face, icon } from "../ui/icons.js";
+import { mySeats, seatToTake } from "../seats.js";
+import { settings } from "../store.js";
+import { bigButton, light, roundButton, wordButton } from "../ui/parts.js";
 import { t } from "../words.js";
-import { copyLink, linkTo } from "./invite.js";
-/** @import { State } from "../types.js" */
+/** @import { State } from "../types/app.js" */
 
 /** @typedef {import("./table.js").MatchPage} MatchPage */
-
-const BUBBLE_TIME = 3200;
-const BUBBLE_HALF = 52;
 
 /** @param {MatchPage} page */
 export function drawMatch(page) {
   const state = page.shown;
   if (!state) return patch(page.app.root, [light(), lostBanner(page), loading(page)]);
-  const isWaiting = state.table.status === "waiting";
-  if (isWaiting) return patch(page.app.root, [light(), lostBanner(page), page.lobby.draw(state)]);
+  if (isBefore(state)) return patch(page.app.root, [light(), lostBanner(page), page.lobby ? page.lobby.draw(state) : loading(page)]);
   const isCovered = page.curtain !== null && !page.isOpening;
   patch(page.app.root, [
     light(),
@@ -38,6 +31,9 @@ export function drawMatch(page) {
   dressTable(page, state);
 }
 
+/** Whether there is no table yet: the match has not begun, or not for whoever is to sit down. @param {State} state */
+export const isBefore = (state) => state.table.status === "waiting" || seatToTake(state) !== null;
+
 /** @param {MatchPage} page */
 function loading(page) {
   return h(
@@ -53,7 +49,7 @@ function loading(page) {
 function curtain({ curtain: number, isOpening, openCurtain }, { table }) {
   const seat = number === null ? null : table.seats[number - 1];
   if (!seat) return null;
-  const words = seat.avatar ? t("curtain.pass", { to: t(`avatar.${seat.avatar}.to`) }) : t("curtain.next");
+  const words = seat.avatar ? t("curtain.pass", { avatar: seat.avatar }) : t("curtain.next");
   const half = (/** @type {string} */ side) =>
     h("div", { class: `curtain-half ${side}`, "aria-hidden": "true", key: side }, art("extras#curtain-half"));
   const button = () => bigButton("eye", t("curtain.open"), openCurtain, { "data-test": "curtain-open", ref: focusOnce });
@@ -87,7 +83,8 @@ function focusOnce(button) {
 function bar(page, state) {
   const isSeated = mySeats(state).length > 0;
   const canGreet = isSeated && !state.table.is_one_device && settings.greetings;
-  const greet = () => openGreetings(page);
+  const greet = () => void import("./greet.js").then(({ openGreetings }) => openGreetings(page));
+  const menu = () => void import("./menu.js").then(({ openMenu }) => openMenu(page));
   return h(
     "header",
     { class: ["frame-bar", (canGreet || !isSeated) && "crowded"], key: "bar" },
@@ -96,7 +93,7 @@ function bar(page, state) {
     isSeated ? null : mark("eye", t("watching")),
     state.table.is_practice ? mark("undo", t("practice")) : null,
     canGreet ? roundButton("speech", t("greet"), greet, { "data-test": "greet", key: "greet" }) : null,
-    roundButton("more", t("menu"), () => openMenu(page), { "data-test": "menu", key: "menu" }),
+    roundButton("more", t("menu"), menu, { "data-test": "menu", key: "menu" }),
   );
 }
 
@@ -141,7 +138,7 @@ function dressTable(page, state) {
   const { table } = page;
   const strip = find(".strip-slot", page.app.root);
   if (!table) return;
-  if (strip && table.strip.parentElement !== strip) strip.replaceChildren(table.strip);
+  if (strip && !strip.childElementCount) strip.append(askButton(page));
   const undo = () => roundButton("undo", t("undo"), () => page.undo(), { class: "undo", "data-test": "undo" });
   patch(table.slot, page.state?.rights.can_undo ? undo() : null);
   patch(table.end, state.table.status === "over" && !page.isShowing ? endButtons(page, state) : null);
@@ -153,80 +150,15 @@ function endButtons(page, { table, rights }) {
   const press = () => (next ? page.goOn(next) : page.rematch());
   const props = { class: next && "calling", key: "again", "data-test": "again" };
   return [
+    wordButton(icon("home"), t("home"), () => page.app.go(""), { key: "home", "data-test": "end-home" }),
     rights.can_rematch || next ? bigButton("again", t(next ? "again.come" : "again"), press, props) : null,
-    roundButton("home", t("home"), () => page.app.go(""), { key: "home", "data-test": "end-home" }),
   ];
 }
 
-/** @param {MatchPage} page */
-function openGreetings(page) {
-  const seat = page.state?.seat ?? (page.state && mySeats(page.state)[0]);
-  openDialog(t("greet"), (close) => {
-    const button = (/** @type {string} */ greeting) => {
-      const press = () => (close(), void page.ask({ do: "greet", seat, greeting }));
-      const props = { key: greeting, "data-test": `greet-${greeting}` };
-      return wordButton(art(`extras#greet-${greeting}`), t(`greet.${greeting}`), press, props);
-    };
-    return h("div", { class: "greetings" }, GREETINGS.map(button));
-  });
-}
-
-/** @param {MatchPage} page @param {number} seat @param {string} greeting */
-export function showGreeting(page, seat, greeting) {
-  const sender = page.state?.table.seats[seat - 1];
-  if (!settings.greetings || !sender) return;
-  say(t("greeted", { name: page.name(seat), greeting: t(`greet.${greeting}`) }));
-  sound("tap");
-  const at = find(`.stage [data-seat="${seat}"]`, page.app.root)?.getBoundingClientRect();
-  const bubble = document.createElement("div");
-  bubble.className = "bubble";
-  bubble.setAttribute("aria-hidden", "true");
-  patch(bubble, [art(`extras#greet-${greeting}`), at ? null : face(sender)]);
-  const middle = at ? at.left + at.width / 2 : innerWidth / 2;
-  bubble.style.setProperty("left", `${Math.max(BUBBLE_HALF, Math.min(innerWidth - BUBBLE_HALF, middle))}px`);
-  bubble.style.setProperty("top", `${at ? at.bottom : 64}px`);
-  document.body.append(bubble);
-  setTimeout(() => bubble.remove(), BUBBLE_TIME);
-}
-
-/** @param {MatchPage} page */
-function openMenu(page) {
-  openDialog(t("menu"), (close) => {
-    const { state } = page;
-    if (!state) return null;
-    const item = (/** @type {string} */ picture, /** @type {string} */ word, /** @type {() => void} */ press) =>
-      wordButton(icon(picture), word, () => (close(), press()), { key: picture, "data-test": `menu-${picture}` });
-    return [
-      state.table.is_practice ? h("p", { class: "lead", key: "practice" }, t("practice.is")) : null,
-      h("div", { class: "choices", key: "menu" }, menuItems(page, state, item)),
-    ];
-  });
-}
-
-/**
- * @param {MatchPage} page @param {State} state
- * @param {(picture: string, word: string, press: () => void) => import("../types.js").Child} item
- */
-function menuItems(page, { rights, table, seat }, item) {
-  const { watch } = matchOf(page.id) ?? {};
-  const canLeave = !table.is_one_device && table.status === "playing" && rights.seats.length > 0;
-  const other = settings.speed === "snail" ? "rabbit" : "snail";
-  const turns = page.shown && !table.hides_hands ? page.ownActors(page.shown).filter((each) => each !== seat) : [];
-  return [
-    turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => page.turnTo(each, false))),
-    rights.can_hint && item("hint", t("hint"), () => page.hint()),
-    rights.can_undo && item("undo", t("undo"), () => page.undo()),
-    item(settings.sounds ? "sound" : "mute", t(settings.sounds ? "sound.on" : "sound.off"), () =>
-      change({ sounds: !settings.sounds }),
-    ),
-    item(settings.voice ? "voice" : "voice-off", t(settings.voice ? "voice.on" : "voice.off"), () =>
-      change({ voice: !settings.voice }),
-    ),
-    item(settings.speed, t(`settings.speed.${settings.speed}`), () => change({ speed: other })),
-    item("settings", t("settings.title"), () => page.app.go("settings")),
-    watch && item("eye", t("watch.link"), () => void copyLink(linkTo(`w/${page.id}/${watch}`))),
-    item("keys", t("keys.title"), openHelp),
-    canLeave && item("leave", t("leave"), () => page.leave()),
-    item("home", t("home"), () => page.app.go("")),
-  ];
+/** The game in one row of pictures; a touch asks what it is about and what is to be done. @param {MatchPage} page */
+function askButton(page) {
+  const { chain, chainWords } = page.table;
+  const button = el("button", { class: "chain", type: "button", "aria-label": t("ask.of", { chain: chainWords }), "data-test": "ask" }, ...chain, el("span", { class: "ask-mark", "aria-hidden": "true" }, "?"));
+  button.addEventListener("click", page.help);
+  return button;
 }

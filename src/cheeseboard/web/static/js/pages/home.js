@@ -1,25 +1,24 @@
-/** Home: two games to play, and what was begun. */
-import { h, patch } from "../dom.js";
-import { art, face, icon } from "../icons.js";
-import { games } from "../net.js";
-import { seatName, tellApart } from "../seats.js";
-import { change, forget, matches, settings } from "../store.js";
-import { LANGUAGES, language, t } from "../words.js";
-import { askFirst, light, openDialog, roundButton, wordButton } from "../ui.js";
+/** Home: what was begun, the games, a friend, and little else. Everything on one screen of a phone. */
+import { h, patch } from "../ui/dom.js";
+import { art, cover, icon } from "../ui/icons.js";
+import { gameOf, games } from "../games.js";
+import { offers, Refusal } from "../net.js";
+import { AVATARS } from "../seats.js";
+import { change, matches, settings } from "../store.js";
+import { LANGUAGES, language, reason, t } from "../words.js";
+import { light, openDialog, problemLine, wordButton } from "../ui/parts.js";
 import { sound } from "../sound.js";
-/** @import { App, Page } from "../types.js" */
-
-const GAMES = [
-  ["cheese-rescue", "game-cheese"],
-  ["chop-chop", "game-chop"],
-];
-const MOST_SHOWN = 4;
+import { makeMatch } from "./make.js";
+/** @import { App, NewMatch, Page } from "../types/app.js" */
 
 /** @param {App} app @returns {Page} */
 export function openHome(app) {
   let isClosed = false;
   let isReached = true;
-  const redraw = () =>
+  /** @type {typeof import("./goon.js") | null} */
+  let begun = null;
+  const redraw = () => {
+    if (isClosed) return;
     patch(app.root, [
       light(),
       hero(),
@@ -35,92 +34,105 @@ export function openHome(app) {
               icon("wifi-lost"),
               h("span", null, t("home.offline")),
             ),
+        begun?.drawBegun(app, redraw),
         h(
           "nav",
           { class: "games", "aria-label": t("home.games"), key: "games" },
-          GAMES.map(([game, picture]) => gameButton(app, game ?? "", picture ?? "")),
+          games.map(({ name }) => gameButton(name, `game-${name}`, () => app.go(`new/${name}`))),
         ),
-        begun(app, redraw),
+        together(app),
         footer(app),
       ),
     ]);
+  };
   redraw();
-  games().catch(() => {
+  offers().catch(() => {
     isReached = false;
-    if (!isClosed) redraw();
+    redraw();
   });
+  if (matches().length)
+    void import("./goon.js").then((found) => {
+      begun = found;
+      redraw();
+      void found.lookAgain(redraw);
+    });
   return { title: t("app.name"), redraw, close: () => (isClosed = true) };
 }
 
+/** The window keeps its shape; to the sides it goes on as its own mirror picture. */
 function hero() {
+  const both = (/** @type {string} */ name) => ["west", "east"].map((side) => art(`home#${name}`, `${name} ${side}`));
   return h(
     "div",
     { class: "hero", "aria-hidden": "true", key: "hero" },
+    both("hero-day"),
+    both("hero-night"),
     art("home#hero-day", "hero-day"),
     art("home#hero-night", "hero-night"),
     art("home#hero-cast", "hero-cast"),
     art("home#hero-curtain", "hero-curtain"),
     art("home#hero-curtain", "hero-curtain right"),
+    both("hero-valance"),
     art("home#hero-valance", "hero-valance"),
   );
 }
 
-/** @param {App} app @param {string} game @param {string} picture */
-function gameButton(app, game, picture) {
+/** @param {string} game @param {string} test @param {() => void} press */
+function gameButton(game, test, press) {
   return h(
     "button",
-    {
-      type: "button",
-      class: ["game", game],
-      key: game,
-      "data-test": `game-${game}`,
-      on: { click: () => (sound("card"), app.go(`new/${game}`)) },
-    },
-    art(`home#${picture}`, "game-picture"),
-    h("b", null, t(`game.${game}`)),
+    { type: "button", class: ["game", game], key: game, "data-test": test, on: { click: () => (sound("card"), press()) } },
+    cover(game),
     h("span", { class: "game-play", "aria-hidden": "true" }, icon("play")),
+    h("b", null, t("title", { game })),
   );
 }
 
-/** @param {App} app @param {() => void} redraw */
-function begun(app, redraw) {
-  const open = matches()
-    .filter((match) => match.status !== "over" && match.game)
-    .slice(0, MOST_SHOWN);
-  if (!open.length) return null;
+/** @param {App} app */
+function together(app) {
   return h(
-    "section",
-    { class: "begun", "aria-label": t("home.continue"), key: "begun" },
-    open.map((match) =>
+    "nav",
+    { class: "together", "aria-label": t("home.together"), key: "together" },
+    wordButton(art("home#scene-invite", "friend-picture"), t("home.friend"), () => chooseGame(app), { class: "teal", "data-test": "friend" }),
+    wordButton(art("home#code", "code-picture"), t("home.join"), () => app.go("join"), { "data-test": "join" }),
+  );
+}
+
+/** A friend first, then the game: the rest is as most want it, and can be changed while the friend is on the way. @param {App} app */
+function chooseGame(app) {
+  let problem = "";
+  const { close, draw } = openDialog(
+    t("home.friend"),
+    () =>
       h(
         "div",
-        { class: ["begun-match", match.game], key: match.id },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "begun-open",
-            "data-test": "continue",
-            on: { click: () => app.go(`m/${match.id}`) },
-            "aria-label": t("named", { name: t("home.continue"), what: [t(`game.${match.game}`), ...match.seats.map((_, i) => seatName(match.seats, i + 1))].join(", ") }),
-          },
-          icon("resume"),
-          h("span", { class: "begun-word" }, t("home.continue")),
-          h(
-            "span",
-            { class: "begun-faces", "aria-hidden": "true" },
-            tellApart(match.seats).map(face),
-          ),
-        ),
-        roundButton(
-          "cross",
-          t("home.forget"),
-          () => askFirst("cross", t("home.forget"), t("home.forget.text"), () => (forget(match.id), redraw())),
-          { class: "begun-forget" },
-        ),
+        { class: "friend-games" },
+        games.map(({ name }) => gameButton(name, `friend-${name}`, () => void invite(name))),
+        problemLine(problem),
       ),
-    ),
+    "friend",
   );
+  const invite = async (/** @type {string} */ game) => {
+    try {
+      const path = await makeMatch(withAFriend(game));
+      close();
+      app.go(path);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problem = reason(error);
+      draw();
+    }
+  };
+}
+
+/** You here, a friend elsewhere, who has the first of the game's own roles. @param {string} game @returns {NewMatch} */
+function withAFriend(game) {
+  const [role] = gameOf(game)?.roles ?? [];
+  return {
+    game,
+    seats: [{ kind: "here", avatar: /** @type {any} */ (AVATARS[0]) }, { kind: "elsewhere" }],
+    roles: role ? { [role.name]: 2 } : {},
+  };
 }
 
 /** @param {App} app */
@@ -128,14 +140,16 @@ function footer(app) {
   return h(
     "nav",
     { class: "home-foot", "aria-label": t("home.more"), key: "foot" },
-    wordButton(icon("join"), t("home.join"), () => app.go("join"), { "data-test": "join" }),
-    wordButton(icon("settings"), t("settings.title"), () => app.go("settings"), { "data-test": "settings" }),
+    games.some(({ has_rulebook: hasRulebook }) => hasRulebook)
+      ? wordButton(icon("rules"), t("rules"), () => app.go("rules"), { "data-test": "rules" })
+      : null,
     wordButton(
       icon(settings.sounds ? "sound" : "mute"),
       t(settings.sounds ? "sound.on" : "sound.off"),
       () => change({ sounds: !settings.sounds }),
       { "aria-pressed": String(settings.sounds) },
     ),
+    wordButton(icon("settings"), t("settings.title"), () => app.go("settings"), { "data-test": "settings" }),
     wordButton(icon("language"), LANGUAGES[language] ?? language, chooseLanguage, {
       "data-test": "language",
       lang: language,

@@ -1,20 +1,17 @@
 /** The host's page: rooms, load, how long games are kept, backup. Behind a secret made at the server's first start. */
-import { h } from "../dom.js";
-import { icon } from "../icons.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
-import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui.js";
+import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui/parts.js";
 import { language, reason, t } from "../words.js";
-/** @import { App, HostMatch, HostStatus, Page } from "../types.js" */
+/** @import { App, HostMatch, HostStatus, Page } from "../types/app.js" */
 
 const KEPT = "cheeseboard.host";
 
 /** @param {App} app @param {string} [given] @returns {Page} */
 export function openHost(app, given) {
-  if (given) {
-    sessionStorage.setItem(KEPT, given);
-    history.replaceState(null, "", "#/host"); // no secret stays in the address
-  }
+  if (given) history.replaceState(null, "", "#/host"); // no secret stays in the address
   let secret = given ?? sessionStorage.getItem(KEPT) ?? "";
   /** @type {HostStatus|null} */
   let status = null;
@@ -43,9 +40,11 @@ export function openHost(app, given) {
   const ask = (/** @type {string} */ method, /** @type {string} */ path, /** @type {any} */ body = undefined) =>
     request(method, `/host${path}`, { body, secrets: [secret] });
 
-  const fetchAll = () =>
+  const fetchAll = (tried = secret) =>
     attempt(async () => {
-      status = await ask("GET", "");
+      status = await request("GET", "/host", { secrets: [tried] });
+      secret = tried;
+      sessionStorage.setItem(KEPT, secret); // only one that opens is kept
       ({ matches, after } = await ask("GET", "/matches"));
     });
   const fetchMore = () =>
@@ -76,9 +75,9 @@ export function openHost(app, given) {
     );
   const unlock = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    secret = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("secret")).trim();
-    sessionStorage.setItem(KEPT, secret);
-    void fetchAll();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+    void fetchAll(String(form.get("secret")).trim());
+    redraw(); // what was wrong with the last one is no longer said
   };
 
   const redraw = () =>
@@ -211,7 +210,7 @@ function rooms(matches, after, remove, more) {
             h(
               "li",
               { class: "room-row", key: match.match },
-              h("b", null, t(`game.${match.game.split(":")[0]}`), " ", h("code", null, match.match)),
+              h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
               h("span", null, t(`host.status.${match.status}`)),
               h("span", null, t("named", { name: t("host.moves"), what: match.version })),
               h("span", null, t("named", { name: t("host.people"), what: match.sockets })),

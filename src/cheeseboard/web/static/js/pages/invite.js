@@ -1,14 +1,16 @@
 /** Four ways to bring a friend to a seat: QR code, share sheet, link, four pictures. */
-import { find, h } from "../dom.js";
-import { PICTURES, art, icon } from "../icons.js";
+import { find, h } from "../ui/dom.js";
+import { PICTURES, art, icon } from "../ui/icons.js";
+import { copyLink, linkTo, sharedOrigin } from "../links.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { matchOf } from "../store.js";
-import { openDialog, showBriefly, wordButton } from "../ui.js";
+import { wordButton } from "../ui/parts.js";
 import { reason, t } from "../words.js";
+/** @import { Child } from "../types/app.js" */
 
-/** @param {string} path */
-export const linkTo = (path) => `${location.origin}/#/${path}`;
+/** What lets the whole house in. */
+const COMMANDS = ["make play LAN=1", "cheeseboard serve --lan"];
 
 export class Invitation {
   /** @param {import("./lobby.js").Lobby} lobby */
@@ -19,43 +21,51 @@ export class Invitation {
     /** @type {Map<number, {pictures: number[], until: number}>} */
     this.codes = new Map();
     this.asked = "";
+    /** Where the friend opens a link: null where only this machine can, undefined as long as nobody knows. @type {string|null|undefined} */
+    this.origin = undefined;
+    void sharedOrigin().then((origin) => {
+      this.origin = origin;
+      lobby.redraw();
+    });
   }
 
   /** @param {string} match @param {number} seat */
   draw(match, seat) {
-    const link = linkTo(`m/${match}/${seat}/${this.lobby.links()[seat]}`);
-    void this.fetchQr(link);
-    const way = (/** @type {string} */ picture, /** @type {string} */ name, /** @type {() => void} */ press, test = name) =>
-      wordButton(icon(picture), t(`invite.${name}`), press, { "data-test": test, key: name });
+    const link = linkTo(`m/${match}/${seat}/${this.lobby.links()[seat]}`, this.origin);
+    if (this.origin) void this.fetchQr(link);
+    if (!this.codes.has(seat)) void this.fetchCode(match, seat, false);
+    const way = (/** @type {Child} */ picture, /** @type {string} */ name, /** @type {() => void} */ press, test = name) =>
+      wordButton(picture, t(`invite.${name}`), press, { "data-test": test, key: name });
     return h(
-      "section",
-      { class: "invite", "aria-label": t("invite.title"), key: `invite-${seat}` },
-      h("h2", { key: "title" }, t("invite.title")),
-      h("div", {
-        class: "qr",
-        role: "img",
-        "aria-label": t("invite.qr"),
-        "data-test": "qr",
-        keep: true,
-        key: `qr-${seat}-${this.drawn.has(link)}`,
-        ref: (/** @type {Element} */ element) =>
-          element.replaceChildren(...[this.drawn.get(link)].filter((drawing) => drawing !== undefined)),
-      }),
+      "div",
+      { class: "invite", role: "group", "aria-label": t("invite.title"), key: `invite-${seat}` },
+      this.origin === null
+        ? hereOnly()
+        : h("div", {
+            class: "qr",
+            role: "img",
+            "aria-label": t("invite.qr"),
+            "data-test": "qr",
+            keep: true,
+            key: `qr-${seat}-${this.drawn.has(link)}`,
+            ref: (/** @type {Element} */ element) =>
+              element.replaceChildren(...[this.drawn.get(link)].filter((drawing) => drawing !== undefined)),
+          }),
+      this.drawCode(seat),
       h(
         "div",
         { class: "invite-ways", key: "ways" },
-        "share" in navigator ? way("share", "share", () => void share(link)) : null,
-        way("copy", "copy", () => void copyLink(link)),
-        way("qr", "pictures", () => void this.fetchCode(match, seat), "code"),
+        "share" in navigator ? way(icon("share"), "share", () => void share(link)) : null,
+        way(icon("copy"), "copy", () => void copyLink(link)),
+        way(art("home#code", "icon"), "pictures", () => void this.fetchCode(match, seat), "code"),
       ),
-      this.drawCode(seat),
     );
   }
 
   /** @param {number} seat */
   drawCode(seat) {
     const code = this.codes.get(seat);
-    if (!code || code.until < Date.now()) return art("extras#scene-invite", "scene invite-scene");
+    if (!code || code.until < Date.now()) return null;
     return h(
       "div",
       {
@@ -66,7 +76,7 @@ export class Invitation {
         "data-code": code.pictures.join(" "),
         "aria-label": t("named", { name: t("invite.code"), what: names(code.pictures) }),
       },
-      code.pictures.map((picture, i) => h("span", { key: i }, art(`extras#pic-${PICTURES[picture]}`))),
+      code.pictures.map((picture, i) => h("span", { key: i }, art(`pic-${PICTURES[picture]}`))),
     );
   }
 
@@ -87,37 +97,37 @@ export class Invitation {
     }
   }
 
-  /** @param {string} match @param {number} seat */
-  async fetchCode(match, seat) {
+  /** @param {string} match @param {number} seat @param {boolean} isAsked by a touch, so that it is to be shown and said */
+  async fetchCode(match, seat, isAsked = true) {
+    this.codes.set(seat, { pictures: [], until: 0 });
     try {
       const secrets = [matchOf(match)?.host ?? ""];
       const made = await request("POST", `/matches/${match}/codes`, { body: { seat }, secrets });
       this.codes.set(seat, { pictures: made.pictures, until: Date.now() + made.seconds * 1000 });
       this.lobby.note = "";
-      say(names(made.pictures));
+      if (isAsked) say(names(made.pictures));
     } catch (error) {
-      this.lobby.note = reason(error instanceof Refusal ? error : { code: "unknown" });
+      if (isAsked) this.lobby.note = reason(error instanceof Refusal ? error : { code: "unknown" });
     }
     this.lobby.redraw();
-    find(".code")?.scrollIntoView({ block: "center" });
+    if (isAsked) find(".code")?.scrollIntoView({ block: "center" });
   }
+}
+
+/** Nobody else can open a link to this machine's own name: what to do about it. */
+function hereOnly() {
+  return h(
+    "div",
+    { class: "here-only", role: "status", key: "here-only", "data-test": "here-only" },
+    icon("wifi-lost"),
+    h("b", null, t("invite.here-only")),
+    h("p", null, t("invite.here-only.how")),
+    COMMANDS.map((command) => h("code", { key: command }, command)),
+  );
 }
 
 /** @param {number[]} pictures */
 const names = (pictures) => pictures.map((picture) => t(`picture.${PICTURES[picture]}`)).join(", ");
-
-/** @param {string} link */
-export async function copyLink(link) {
-  try {
-    await navigator.clipboard.writeText(link);
-    say(t("invite.copied"));
-    showBriefly(t("invite.copied"));
-  } catch {
-    const select = (/** @type {any} */ event) => event.target.select();
-    const props = { class: "link", readonly: true, rows: "3", "aria-label": t("invite.link"), on: { focus: select } };
-    openDialog(t("invite.link"), () => h("textarea", props, link));
-  }
-}
 
 /** @param {string} link */
 async function share(link) {

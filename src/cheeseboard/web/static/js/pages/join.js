@@ -1,13 +1,13 @@
 /** Join: four pictures lead to a seat. No letters, no language. */
-import { h } from "../dom.js";
-import { PICTURES, art, icon } from "../icons.js";
+import { h } from "../ui/dom.js";
+import { PICTURES, art, icon } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { keep, keepSecret } from "../store.js";
-import { roundButton, rove, showPage, topBar } from "../ui.js";
+import { roundButton, rove, showPage, topBar } from "../ui/parts.js";
 import { reason, t } from "../words.js";
-/** @import { App, Page } from "../types.js" */
+/** @import { App, Page } from "../types/app.js" */
 
 const LENGTH = 4;
 
@@ -69,7 +69,7 @@ export function openJoin(app) {
           h(
             "span",
             { class: ["slot", chosen[i] !== undefined && "full"], key: i },
-            chosen[i] === undefined ? null : art(`extras#pic-${PICTURES[chosen[i] ?? 0]}`),
+            chosen[i] === undefined ? null : art(`pic-${PICTURES[chosen[i] ?? 0]}`),
           ),
         ),
         roundButton("undo", t("join.back"), back, { disabled: !chosen.length || isBusy }),
@@ -100,7 +100,7 @@ export function openJoin(app) {
               disabled: isBusy,
               on: { click: () => add(i) },
             },
-            art(`extras#pic-${name}`),
+            art(`pic-${name}`),
           ),
         ),
       ),

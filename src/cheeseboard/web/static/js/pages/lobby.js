@@ -1,33 +1,36 @@
 /** Before the start: who sits where, for the host, who may change it, and for those who wait. */
-import { h } from "../dom.js";
-import { art, face, icon } from "../icons.js";
-import { LEVELS, freeAvatar, seatName } from "../seats.js";
+import { h } from "../ui/dom.js";
+import { art, face, icon } from "../ui/icons.js";
+import { gameOf, levels } from "../games.js";
+import { offers } from "../net.js";
+import { botWords, freeAvatar, seatName, seatToTake } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { matchOf } from "../store.js";
-import { bigButton, button, problemLine, roundButton, topBar } from "../ui.js";
-import { reason, t } from "../words.js";
+import { bigButton, button, problemLine, roundButton, topBar } from "../ui/parts.js";
+import { has, reason, t } from "../words.js";
+import { thisTime } from "./acts.js";
+import { drawKinds, drawLevels, drawSeats, hatOf, holes } from "./chairs.js";
 import { Invitation } from "./invite.js";
-/** @import { SeatState, State } from "../types.js" */
-
-/** @param {SeatState} seat */
-function afterTap({ kind, level }) {
-  if (kind === "empty") return { kind: "elsewhere" };
-  const next = LEVELS[kind === "bot" ? LEVELS.indexOf(level ?? "") + 1 : 0];
-  return next ? { kind: "bot", level: next } : { kind: "empty" };
-}
+/** @import { SeatState, State } from "../types/app.js" */
+/** @import { Seat } from "./chairs.js" */
 
 export class Lobby {
   /** @param {import("./table.js").MatchPage} page */
   constructor(page) {
     this.page = page;
-    /** @type {number|null} */
+    /** The seat that the host sets. @type {number|null} */
     this.seat = null;
     this.invitation = new Invitation(this);
     this.note = "";
     /** @type {string|null} */
     this.avatar = null;
     this.isBusy = false;
+    this.bots = levels;
+    offers().then(
+      (all) => (this.bots = all.levels),
+      () => {},
+    );
   }
 
   redraw() {
@@ -51,34 +54,29 @@ export class Lobby {
   /** @param {State} state */
   draw(state) {
     const { table, rights } = state;
-    const own = table.seats.find(({ seat, is_taken: isTaken }) => rights.seats.includes(seat) && !isTaken);
+    const own = seatToTake(state);
     if (own) return drawSitDown(this, state, own.seat);
     const game = table.game.split(":")[0] ?? "";
-    const offered = this.offered(state);
-    const free = table.seats.filter(({ kind, is_taken: isTaken }) => kind === "empty" || (kind === "elsewhere" && !isTaken));
+    const now = this.now(state);
+    const news = matchOf(this.page.id)?.is_again ? thisTime(state) : null;
+    const free = table.seats.filter((seat) => seat.kind === "empty" || isWaiting(seat));
     const start = () => void this.ask({ do: "start" });
     return h(
       "main",
       { class: ["page lobby-page", game], key: "lobby" },
       topBar(
-        t(`game.${game}`),
+        t("title", { game }),
         () => this.page.app.go(""),
         roundButton("leave", t("leave"), () => this.page.leave()),
       ),
-      h(
-        "section",
-        { class: "chairs-board", "aria-label": t("new.seats"), key: "seats" },
-        h(
-          "div",
-          { class: ["chairs", `of-${table.seats.length}`] },
-          table.seats.map((seat) => this.drawSeat(state, seat, offered)),
-        ),
-      ),
-      offered !== null
-        ? this.invitation.draw(table.match, offered)
-        : rights.can_start && h("div", { class: "lobby-wait", key: "ready" }, art("extras#scene-invite", "scene")),
+      drawSeats(table.seats.map((seat) => this.drawSeat(state, seat, seat === now, game))),
+      news ? h("p", { class: "lead news", role: "status", key: "news" }, art(news.picture, "icon"), h("span", null, news.words)) : null,
+      now ? this.chooser(table.match, now) : null,
       rights.can_start
-        ? free.length > 0 && h("p", { class: "lead", key: "bots" }, t("invite.bots", { n: free.length }))
+        ? [
+            now ? null : h("div", { class: "lobby-wait", key: "ready" }, art("home#scene-invite", "scene")),
+            free.length > 0 && h("p", { class: "lead", key: "bots" }, t("invite.bots", { n: free.length })),
+          ]
         : h(
             "div",
             { class: "lobby-wait", key: "wait" },
@@ -95,52 +93,65 @@ export class Lobby {
     );
   }
 
-  /** The seat whose invitation is shown: the one tapped, else the first that waits for somebody. @param {State} state */
-  offered({ table, rights }) {
-    const links = this.links();
-    const waiting = table.seats.filter((seat) => rights.is_host && isWaiting(seat) && seat.seat in links);
-    return (waiting.find(({ seat }) => seat === this.seat) ?? waiting[0])?.seat ?? null;
+  /** A link made before this app kept all of them is missing: such a seat stays as it is. @param {State} state @param {SeatState} seat */
+  canSet({ rights }, seat) {
+    return rights.is_host && (isWaiting(seat) || seat.kind === "bot" || seat.kind === "empty") && seat.seat in this.links();
   }
 
-  /** The first tap on a waiting chair shows its invitation, the next changes who is to sit there. @param {SeatState} seat @param {boolean} isOffered */
-  tap(seat, isOffered) {
-    if (this.isBusy) return;
-    this.seat = seat.seat;
-    if (isWaiting(seat) && !isOffered) return this.redraw();
-    const next = afterTap(seat);
-    sound("card");
-    say(next.level ? `${t(`bot.${next.level}`)}, ${t(`bot.${next.level}.is`)}` : t(`seat.${next.kind}`));
-    void this.ask({ do: "arrange", seat: seat.seat, ...next });
+  /** The seat that is set: the one tapped, else the first that waits for somebody. @param {State} state */
+  now(state) {
+    const open = state.table.seats.filter((seat) => this.canSet(state, seat));
+    return open.find(({ seat }) => seat === this.seat) ?? open.find(isWaiting) ?? null;
   }
 
-  /** @param {State} state @param {SeatState} seat @param {number|null} offered */
-  drawSeat({ table, rights }, seat, offered) {
-    const isFree = isWaiting(seat);
-    const isOffered = offered === seat.seat;
-    // A link made before this app kept all of them is missing: such a seat stays as it is.
-    const canChange = rights.is_host && (isFree || seat.kind === "bot" || seat.kind === "empty") && seat.seat in this.links();
-    const name = isFree ? t("seat.elsewhere") : seatName(table.seats, seat.seat);
-    const isThere = seat.is_taken && !isFree && seat.kind !== "bot" && seat.kind !== "empty";
-    const inside = [
-      face(seat),
-      h("b", { key: "name" }, name),
-      h("span", { class: "chair-below", key: "below" }, isThere ? icon("tick") : null, this.below(rights.seats, seat)),
-      canChange ? h("span", { class: "hidden", key: "how" }, `. ${t("new.change")}`) : null,
-    ];
-    const props = { class: "chair-face", "data-test": `seat-${seat.seat}` };
+  /** @param {string} match @param {SeatState} seat */
+  chooser(match, seat) {
+    const isFar = isWaiting(seat);
+    const arrange = (/** @type {"bot"|"elsewhere"} */ kind, /** @type {string|null} */ level) => {
+      if (this.isBusy) return;
+      this.seat = seat.seat;
+      sound("card");
+      say(level ? botWords(level) : t("seat.elsewhere"));
+      void this.ask({ do: "arrange", seat: seat.seat, kind, level });
+    };
     return h(
-      "div",
-      { class: ["chair", seat.kind, isFree && "free", isOffered && "offered"], key: `${seat.seat}-${canChange}` },
-      canChange
-        ? button(() => this.tap(seat, isOffered), { ...props, "aria-pressed": isFree ? String(isOffered) : null }, inside)
-        : h("div", props, inside),
+      "section",
+      { class: "chooser", "aria-label": t("new.seat", { n: seat.seat }), key: "chooser" },
+      drawKinds(isFar ? "elsewhere" : "bot", ["bot", "elsewhere"], (kind) => arrange(kind, kind === "bot" ? (levels[0] ?? null) : null), null),
+      isFar ? this.invitation.draw(match, seat.seat) : drawLevels(this.bots, seat.level, (level) => arrange("bot", level)),
     );
+  }
+
+  /** @param {State} state @param {SeatState} seat @param {boolean} isNow @param {string} game @returns {Seat} */
+  drawSeat(state, seat, isNow, game) {
+    const { table, rights } = state;
+    const isFree = isWaiting(seat);
+    const name = isFree ? t("seat.elsewhere") : seatName(table.seats, seat.seat);
+    const words = this.below(rights.seats, seat);
+    const isThere = seat.is_taken && !isFree && seat.kind !== "bot" && seat.kind !== "empty";
+    const worn = (gameOf(game)?.roles ?? []).filter((role) => table.roles[role.name] === seat.seat);
+    const parts = worn.map((role) => t(`role.${role.name}`, { game }));
+    return {
+      look: seat,
+      name,
+      words: parts,
+      below: [isThere ? icon("tick") : null, seat.kind === "bot" ? holes(seat.level ?? "") : null, words],
+      isNow,
+      press: this.canSet(state, seat) ? () => this.tap(seat) : null,
+      hats: worn.map((role, i) => ({ role: role.name, picture: hatOf(game, role.name), label: parts[i] ?? "", pass: null })),
+    };
+  }
+
+  /** @param {SeatState} seat */
+  tap(seat) {
+    this.seat = seat.seat;
+    this.redraw();
   }
 
   /** @param {number[]} mine @param {SeatState} seat */
   below(mine, seat) {
     if (isWaiting(seat)) return t("invite.free");
-    if (seat.kind === "bot") return t(`bot.${seat.level}.is`);
+    if (seat.kind === "bot") return t(has(`bot.${seat.level}.is`) ? `bot.${seat.level}.is` : "seat.bot.is");
     if (seat.kind === "empty") return t("seat.bot.is");
     if (mine.includes(seat.seat)) return t("seat.you");
     return t(seat.is_present ? "invite.there" : "invite.gone");
@@ -167,8 +178,8 @@ function drawSitDown(lobby, { table }, seat) {
   return h(
     "main",
     { class: ["page sit-page", game], key: "sit" },
-    topBar(t(`game.${game}`), () => lobby.page.app.go("")),
-    h("p", { class: "lead", key: "lead" }, t("sit.hello")),
+    topBar(t("title", { game }), () => lobby.page.app.go("")),
+    h("p", { class: "lead", key: "lead" }, t(table.status === "waiting" ? "sit.hello" : "sit.late")),
     button(
       swap,
       props,

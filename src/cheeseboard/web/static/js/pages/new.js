@@ -1,163 +1,246 @@
-/** New game: who sits where, who wears the cat hat, which house rules. One big button. */
-import { h, patch } from "../dom.js";
-import { art, face, icon } from "../icons.js";
-import { games, request, Refusal } from "../net.js";
-import { LEVELS, botName, freeAvatar, seatName } from "../seats.js";
+/** New game: who sits where, who wears which hat, which house rules. One big button. */
+import { h, patch } from "../ui/dom.js";
+import { art, cover } from "../ui/icons.js";
+import { gameOf, levels } from "../games.js";
+import { offers, Refusal } from "../net.js";
+import { botWords, freeAvatar, seatName } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
-import { keep } from "../store.js";
-import { bigButton, button, light, problemLine, roundButton } from "../ui.js";
-import { reason, t } from "../words.js";
+import { change, settings } from "../store.js";
+import { bigButton, light, problemLine, roundButton } from "../ui/parts.js";
+import { has, reason, speakOf, t } from "../words.js";
+import { drawAvatars, drawHat, drawKinds, drawLevels, drawSeats, hatOf } from "./chairs.js";
+import { makeMatch } from "./make.js";
 import { houseRules } from "./rules.js";
-/** @import { App, GameInfo, GameName, MatchMade, NewMatch, Page, SeatPlan } from "../types.js" */
+/** @import { App, GameInfo, NewMatch, Page, RoleFacts, SeatPlan } from "../types/app.js" */
+/** @import { Hat, Seat } from "./chairs.js" */
 
 /** @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null}} Chair */
 
-const CHAIRS = /** @type {Record<string, number>} */ ({ "cheese-rescue": 4, "chop-chop": 5 });
-const FEWEST = 2;
+/** @type {Chair} */
+const NOBODY = { kind: "none", level: null, avatar: null };
 
-/** @param {Chair} chair @returns {Pick<Chair, "kind"|"level">} */
-function afterTap({ kind, level }) {
-  if (kind === "none") return { kind: "here", level: null };
-  if (kind === "here") return { kind: "elsewhere", level: null };
-  const next = kind === "elsewhere" ? 0 : LEVELS.indexOf(level ?? "") + 1;
-  return next < LEVELS.length ? { kind: "bot", level: LEVELS[next] ?? null } : { kind: "none", level: null };
+/** @param {App} app @param {string} game @param {string} [option] a house rule to begin with @param {string} [value] @returns {Page} */
+export function openNew(app, game, option = "", value = "") {
+  const facts = gameOf(game);
+  if (!facts) {
+    app.trouble("broken-link");
+    return { title: t("app.name"), redraw() {} };
+  }
+  speakOf(game);
+  return new NewPage(app, game, facts, option ? { [option]: value } : {});
 }
 
-/** @param {App} app @param {string} game @returns {Page} */
-export function openNew(app, game) {
-  /** @type {Chair[]} */
-  const chairs = Array.from({ length: CHAIRS[game] ?? 4 }, (_, i) => ({
-    kind: i === 0 ? "here" : i === 1 ? "bot" : "none",
-    level: i === 1 ? "pip" : null,
-    avatar: i === 0 ? "fox" : null,
-  }));
-  let cat = /** @type {number|null} */ (game === "chop-chop" ? 1 : null);
-  let first = 0;
-  /** @type {Record<string, string>} */
-  const options = {};
-  /** @type {GameInfo|null} */
-  let info = null;
-  let problem = "";
-  let isBusy = false;
-  let isClosed = false;
+class NewPage {
+  /** @param {App} app @param {string} game @param {import("../types/app.js").GameFacts} facts @param {Record<string, string>} options */
+  constructor(app, game, facts, options) {
+    this.app = app;
+    this.game = game;
+    this.title = t("title", { game });
+    this.fewest = Math.min(...facts.players);
+    /** @type {string[]} */
+    this.bots = levels;
+    /** @type {Chair[]} */
+    this.chairs = Array.from({ length: Math.max(...facts.players) }, (_, i) => (i < this.fewest ? this.opponent() : { ...NOBODY }));
+    this.chairs[0] = { kind: "here", level: null, avatar: freeAvatar([]) };
+    /** The chair that is being set. */
+    this.at = 1;
+    /** The parts of the game's own, each with the chair that wears its hat; null is drawn by lot. @type {Array<RoleFacts & {chair: number|null}>} */
+    this.roles = facts.roles.map((role, i) => ({ ...role, chair: i === 0 ? 1 : null }));
+    this.first = 0;
+    this.options = options;
+    /** @type {GameInfo|null} */
+    this.info = null;
+    this.problem = "";
+    this.isBusy = false;
+    this.isClosed = false;
+    this.redraw();
+    void this.learn();
+  }
 
-  const seated = () => chairs.map((_, i) => i).filter((i) => chairs[i]?.kind !== "none");
+  /** What the server has to offer besides. */
+  async learn() {
+    const all = await offers().catch(() => null);
+    if (!all || this.isClosed) return;
+    this.info = all.games.find((each) => each.name === this.game) ?? null;
+    this.bots = all.levels;
+    this.redraw();
+  }
+
+  close() {
+    this.isClosed = true;
+  }
+
+  /** The bot played against last. @returns {Chair} */
+  opponent() {
+    const last = settings.opponent ?? "";
+    return { kind: "bot", level: this.bots.includes(last) ? last : (levels[0] ?? null), avatar: null };
+  }
+
+  seated() {
+    return this.chairs.flatMap(({ kind }, i) => (kind === "none" ? [] : [i]));
+  }
+
+  get isFriendly() {
+    return this.chairs.some(({ kind }) => kind === "elsewhere");
+  }
+
+  // What is set
 
   /** @param {number} at */
-  const tap = (at) => {
-    const chair = /** @type {Chair} */ (chairs[at]);
-    Object.assign(chair, afterTap(chair));
-    chair.avatar = chair.kind === "here" ? freeAvatar(chairs.map((each) => each.avatar)) : null;
-    if (chair.kind === "none" && cat === at) cat = null;
-    if (chair.kind === "none" && first === at) first = 0;
-    problem = "";
+  tap(at) {
+    this.at = at;
+    if (this.chairs[at]?.kind === "none") this.set(this.opponent());
+    else this.redraw();
+  }
+
+  /** @param {Chair} chair */
+  set(chair) {
+    this.chairs[this.at] = chair;
+    this.problem = "";
+    if (chair.kind === "bot" && chair.level !== settings.opponent) change({ opponent: chair.level });
     sound("card");
     say(chairWords(chair));
-    redraw();
-  };
-  /** @param {number} at */
-  const swap = (at) => {
-    const chair = /** @type {Chair} */ (chairs[at]);
-    chair.avatar = freeAvatar(
-      chairs.map((each) => each.avatar),
-      chair.avatar,
-    );
-    say(t(`avatar.${chair.avatar}`));
-    redraw();
-  };
-  /** @param {number} at */
-  const wear = (at) => {
-    cat = cat === at ? null : at;
-    sound("cat");
-    say(cat === null ? t("new.cat.nobody") : t("new.cat.is", { name: chairWords(/** @type {Chair} */ (chairs[at])) }));
-    redraw();
-  };
+    this.redraw();
+  }
 
-  const begin = async () => {
-    const order = seated();
-    if (isBusy || order.length < FEWEST) return;
-    isBusy = true;
-    redraw();
-    const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
+  /** @param {"bot"|"here"|"elsewhere"} kind */
+  setKind(kind) {
+    if (kind === "bot") return this.set(this.opponent());
+    this.set({ kind, level: null, avatar: kind === "here" ? freeAvatar(this.chairs.map(({ avatar }) => avatar)) : null });
+  }
+
+  drop() {
+    const { at } = this;
+    for (const role of this.roles) if (role.chair === at) role.chair = null;
+    if (this.first === at) this.first = 0;
+    this.at = this.seated().filter((i) => i < at).pop() ?? 0;
+    this.chairs[at] = { ...NOBODY };
+    sound("card");
+    say(t("seat.none"));
+    this.redraw();
+  }
+
+  /** A hat goes on to the next seat, after the last one into the lot. @param {NewPage["roles"][number]} role */
+  pass(role) {
+    const order = this.seated();
+    role.chair = role.chair === null ? (order[0] ?? null) : (order[order.indexOf(role.chair) + 1] ?? null);
+    sound("hiss");
+    say(this.hatWords(role));
+    this.redraw();
+  }
+
+  // What is sent
+
+  async begin() {
+    const order = this.seated();
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.redraw();
+    const named = this.roles.filter(({ chair }) => chair !== null);
     /** @type {NewMatch} */
     const body = {
-      game: /** @type {GameName} */ (game),
-      options,
-      start: !isFriendly,
-      seats: order.map((i) => plan(/** @type {Chair} */ (chairs[i]))),
-      cat: cat === null ? null : order.indexOf(cat) + 1,
-      first: options.first_player === "chosen" ? order.indexOf(first) + 1 : null,
+      game: this.game,
+      options: this.options,
+      start: !this.isFriendly,
+      seats: order.map((i) => plan(/** @type {Chair} */ (this.chairs[i]))),
+      roles: Object.fromEntries(named.map(({ name, chair }) => [name, order.indexOf(/** @type {number} */ (chair)) + 1])),
+      first: this.options.first_player === "chosen" ? order.indexOf(this.first) + 1 : null,
     };
     try {
-      const made = await request("POST", "/matches", { body });
-      remember(game, body, made);
-      app.replace(`m/${made.match}`);
+      this.app.replace(await makeMatch(body));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      problem = reason(error);
-      say(problem);
-      isBusy = false;
-      redraw();
+      this.problem = reason(error);
+      say(this.problem);
+      this.isBusy = false;
+      this.redraw();
     }
-  };
+  }
 
-  const redraw = () => {
-    const order = seated();
-    const people = order.filter((i) => chairs[i]?.kind === "here").length;
-    const isFriendly = order.some((i) => chairs[i]?.kind === "elsewhere");
-    const name = (/** @type {number} */ i) =>
-      chairs[i]?.kind === "none" ? t("seat.none") : chairs[i]?.kind === "here" && people === 1 ? t("seat.you") : seatName(chairs, i + 1);
+  // What is seen
+
+  redraw() {
+    if (this.isClosed) return;
+    const { app, game, chairs, options, first } = this;
+    const lot = this.roles.filter(({ chair }) => chair === null);
+    const setFirst = (/** @type {number} */ at) => {
+      this.first = at;
+      this.redraw();
+    };
     patch(app.root, [
       light(),
       h(
         "main",
         { class: ["page new-page", game], key: "new" },
         banner(app, game),
-        h(
-          "section",
-          { class: "chairs-board", "aria-label": t("new.seats"), key: "seats" },
-          h("p", { class: "chairs-word" }, t("new.who")),
-          h(
-            "div",
-            { class: ["chairs", `of-${chairs.length}`] },
-            chairs.map((chair, i) => drawChair({ chair, at: i, name: name(i), cat, game, tap, swap, wear })),
-          ),
+        drawSeats(
+          chairs.map((_, i) => this.seat(i)),
+          lot.length ? h("div", { class: "lot", key: "lot" }, lot.map((role) => [drawHat(this.hat(role)), h("span", { key: `lot-${role.name}`, "aria-hidden": "true" }, t("role.lot"))])) : null,
         ),
-        houseRules({
-          game,
-          info,
-          options,
-          redraw,
-          first,
-          chairs,
-          setFirst: (at) => {
-            first = at;
-            redraw();
-          },
-        }),
+        this.chooser(),
+        houseRules({ info: this.info, options, redraw: () => this.redraw(), first, chairs, setFirst }),
         h(
           "footer",
           { class: "page-foot", key: "foot" },
-          problemLine(problem || (order.length < FEWEST ? t("new.too-few") : "")),
-          bigButton(isFriendly ? "friend" : "play", t(isFriendly ? "new.invite" : "new.start"), begin, {
+          problemLine(this.problem),
+          bigButton(this.isFriendly ? "friend" : "play", t(this.isFriendly ? "new.invite" : "new.start"), () => void this.begin(), {
             "data-test": "start",
-            disabled: order.length < FEWEST || isBusy,
+            disabled: this.isBusy,
           }),
         ),
       ),
     ]);
-  };
+  }
 
-  redraw();
-  games().then(
-    (all) => {
-      info = all.games.find((each) => each.name === game) ?? null;
-      if (!isClosed) redraw();
-    },
-    () => {},
-  );
-  return { title: t(`game.${game}`), redraw, close: () => (isClosed = true) };
+  /** @param {number} at @returns {Seat} */
+  seat(at) {
+    const chair = /** @type {Chair} */ (this.chairs[at]);
+    const press = () => this.tap(at);
+    if (chair.kind === "none") return { look: null, name: t("new.add"), words: [], isNow: false, press };
+    const worn = this.roles.filter((role) => role.chair === at);
+    const kind = chair.kind === "bot" ? t(has(`bot.${chair.level}.is`) ? `bot.${chair.level}.is` : "seat.bot.is") : chair.kind === "here" ? t("seat.here") : t("new.kind.elsewhere");
+    return {
+      look: { ...chair, is_taken: chair.kind !== "elsewhere" },
+      name: this.name(at),
+      words: [kind, ...worn.map(({ name }) => t(`role.${name}`))],
+      isNow: at === this.at,
+      press,
+      hats: worn.map((role) => this.hat(role)),
+    };
+  }
+
+  /** @param {number} at */
+  name(at) {
+    const people = this.chairs.filter(({ kind }) => kind === "here").length;
+    return this.chairs[at]?.kind === "here" && people === 1 ? t("seat.you") : seatName(this.chairs, at + 1);
+  }
+
+  /** @param {NewPage["roles"][number]} role @returns {Hat} */
+  hat(role) {
+    return { role: role.name, picture: hatOf(this.game, role.name), label: `${this.hatWords(role)} ${t("role.pass")}`, pass: () => this.pass(role) };
+  }
+
+  /** @param {NewPage["roles"][number]} role */
+  hatWords({ name, chair }) {
+    return chair === null ? t(`role.${name}.nobody`) : t(`role.${name}.is`, { name: this.name(chair) });
+  }
+
+  chooser() {
+    const { at } = this;
+    const chair = /** @type {Chair} */ (this.chairs[at]);
+    const taken = this.chairs.map(({ avatar }) => avatar);
+    return h(
+      "section",
+      { class: "chooser", "aria-label": t("new.seat", { n: at + 1 }), key: "chooser" },
+      drawKinds(chair.kind, ["bot", "here", "elsewhere"], (kind) => this.setKind(kind), this.seated().length > this.fewest ? () => this.drop() : null),
+      chair.kind === "bot" ? drawLevels(this.bots, chair.level, (level) => this.set({ ...chair, level })) : null,
+      chair.kind === "here" ? drawAvatars(chair.avatar, taken, (avatar) => this.set({ ...chair, avatar })) : null,
+      chair.kind === "elsewhere"
+        ? h("div", { class: "far", key: "far" }, art("home#scene-invite", "far-picture"), h("p", null, t("new.far")))
+        : null,
+    );
+  }
 }
 
 /** @param {App} app @param {string} game */
@@ -165,9 +248,9 @@ function banner(app, game) {
   return h(
     "header",
     { class: "game-banner", key: "top" },
-    art(`home#${game === "chop-chop" ? "game-chop" : "game-cheese"}`, "game-picture"),
+    cover(game),
     roundButton("back", t("back"), () => app.go("")),
-    h("h1", { tabindex: "-1" }, t(`game.${game}`)),
+    h("h1", { tabindex: "-1" }, t("title", { game })),
   );
 }
 
@@ -177,85 +260,8 @@ function plan({ kind, level, avatar }) {
   return kind === "here" ? { kind, avatar: /** @type {any} */ (avatar) } : { kind: "elsewhere" };
 }
 
-/** @param {string} game @param {NewMatch} body @param {MatchMade} made */
-function remember(game, body, made) {
-  const kindOf = (/** @type {number} */ seat) => body.seats[seat - 1]?.kind;
-  const here = made.seats.filter(({ seat }) => kindOf(seat) === "here");
-  const links = made.seats.filter(({ seat }) => kindOf(seat) !== "here"); // the host may yet arrange them
-  keep({
-    id: made.match,
-    game,
-    host: made.host,
-    watch: made.watch,
-    status: body.start ? "playing" : "waiting",
-    secrets: [made.host, ...here.map(({ secret }) => secret)],
-    links: Object.fromEntries(links.map(({ seat, secret }) => [seat, secret])),
-    front: here.length === 1 ? (here[0]?.seat ?? null) : null,
-    seats: body.seats.map(({ kind, avatar = null, level = null }) => ({ kind, avatar, level })),
-  });
-}
-
 /** @param {Chair} chair */
 function chairWords({ kind, level, avatar }) {
-  if (kind === "bot" && level) return `${botName(level)}, ${t(`bot.${level}.is`)}`;
+  if (kind === "bot" && level) return botWords(level);
   return kind === "here" ? `${t(`avatar.${avatar}`)}, ${t("seat.here")}` : t(`seat.${kind}`);
-}
-
-/**
- * @param {{chair: Chair, at: number, name: string, cat: number|null, game: string, tap: (at: number) => void,
- *   swap: (at: number) => void, wear: (at: number) => void}} of
- */
-function drawChair({ chair, at, name, cat, game, tap, swap, wear }) {
-  const { kind, level } = chair;
-  const look = { ...chair, kind: kind === "none" ? "empty" : kind, is_taken: kind !== "elsewhere" };
-  const isCat = cat === at;
-  const below = kind === "bot" && level ? t(`bot.${level}.is`) : t(`seat.${kind}.is`);
-  return h(
-    "div",
-    { class: ["chair", kind, isCat && "cat"], key: `chair-${at}` },
-    h(
-      "button",
-      { type: "button", class: "chair-face", "data-test": `seat-${at + 1}`, on: { click: () => tap(at) } },
-      h("span", { class: "hidden" }, `${t("new.seat", { n: at + 1 })}: `),
-      face(look),
-      isCat ? art("icons#i-cathat", "hat icon") : null,
-      h("b", null, name),
-      h(
-        "span",
-        { class: "chair-below" },
-        kind === "bot" ? strength(level) : null,
-        game === "chop-chop" && kind === "bot" ? h("span", { class: "hidden" }, below) : below,
-      ),
-      game === "chop-chop" && kind !== "none"
-        ? h(
-            "span",
-            { class: "role" },
-            cat === null ? null : art(isCat ? "mark-cat" : "mark-mouse"),
-            t(cat === null ? "new.role.lot" : isCat ? "new.role.cat" : "new.role.mice"),
-          )
-        : null,
-      h("span", { class: "hidden" }, `. ${t("new.change")}`),
-    ),
-    kind === "here" ? corner("swap", "again", t("new.swap"), () => swap(at)) : null,
-    game === "chop-chop" && kind !== "none"
-      ? corner("hat-button", "cathat", t(isCat ? "new.cat.off" : "new.cat.on"), () => wear(at), isCat)
-      : null,
-  );
-}
-
-/** @param {string} name @param {string} picture @param {string} label @param {() => void} press @param {boolean} [isOn] */
-function corner(name, picture, label, press, isOn) {
-  const isPressed = isOn === undefined ? null : String(isOn);
-  const props = { class: ["corner", name], key: name, "aria-label": label, title: label, "data-test": name, "aria-pressed": isPressed };
-  return button(press, props, icon(picture));
-}
-
-/** Four dots, as many full as the bot is strong. @param {string|null} level */
-function strength(level) {
-  const full = LEVELS.indexOf(level ?? "") + 1;
-  return h(
-    "span",
-    { class: "strength" },
-    LEVELS.map((_, i) => h("i", { class: i < full ? "full" : "" })),
-  );
 }

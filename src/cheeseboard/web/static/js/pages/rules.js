@@ -1,47 +1,42 @@
 /** House rules, folded away: a line for each with its picture and how it is played now; a tap shows the other ways. */
-import { find, h } from "../dom.js";
-import { art, face, icon } from "../icons.js";
+import { find, h } from "../ui/dom.js";
+import { art, face, icon } from "../ui/icons.js";
+import { drawingOf, gameOf } from "../games.js";
 import { sound } from "../sound.js";
-import { button } from "../ui.js";
+import { button } from "../ui/parts.js";
 import { has, t } from "../words.js";
-/** @import { Child, GameInfo, OptionInfo, SeatLook } from "../types.js" */
+/** @import { Child, GameInfo, OptionInfo, SeatLook } from "../types/app.js" */
 
-let isOpen = false;
+const wide = matchMedia("(min-width: 900px)");
+/** Where there is room for them they are open from the start. @type {boolean|null} */
+let wasOpened = null;
 /** Whether the rules few tables ask about are shown as well. */
 let isWhole = false;
 
-/** Those a table asks about most; the others come after them. */
-const FIRST = ["area", "hands", "path", "knife", "deposit", "cat_holes", "arrow_may_catch", "first_player"];
-
-/** Ways of playing a rule that is data; a rule without any is shown as it stands. @type {Record<string, string[]>} */
-const WAYS = {
-  deck: ["6/12/18", "9/12/15", "6/9/21"],
-  cheese_values: ["1,1,1,2,2,3", "1,1,1,1,1,1", "1,2,3,4,5,6"],
-  stall_limit: ["60", "120", "off"],
-  tile_mix: ["10/8/4/4/4/4/4", "10/3/5/5/5/5/5", "10/13/3/3/3/3/3"],
-  dice: ["112223/112234", "123456/123456", "111222/112233"],
-};
-
 /**
- * @param {{game: string, info: GameInfo|null, options: Record<string, string>, first: number,
+ * @param {{info: GameInfo|null, options: Record<string, string>, first: number,
  *   chairs: SeatLook[], redraw: () => void, setFirst: (at: number) => void}} of
  */
-export function houseRules({ game, info, options, first, chairs, redraw, setFirst }) {
+export function houseRules({ info, options, first, chairs, redraw, setFirst }) {
   if (!info) return null;
-  const all = info.options.filter(({ name }) => has(`option.${game}.${name}`));
-  const asked = FIRST.flatMap((name) => all.filter((option) => option.name === name));
+  const { asked_first: askedFirst = [], suggested = {} } = gameOf(info.name) ?? {};
+  // Data is offered where the game suggests some; the rest is not for a table to ask about.
+  const all = info.options.filter(({ name, values }) => (values ?? suggested[name]) && has(`option.${name}`));
+  const asked = askedFirst.flatMap((name) => all.filter((option) => option.name === name));
   const others = all.filter((option) => !asked.includes(option));
   const isFolded = !isWhole && others.length > asked.length;
   const changed = Object.keys(options).length;
+  const isOpen = wasOpened ?? wide.matches; // the drawings are fetched when they are first shown
   const toggle = (/** @type {any} */ event) => {
     if (isOpen === event.currentTarget.open) return;
-    isOpen = event.currentTarget.open; // the drawings are fetched when they are first shown
+    wasOpened = event.currentTarget.open;
     redraw();
   };
   const draw = (/** @type {OptionInfo} */ option) =>
     drawOption({
-      game,
       option,
+      picture: isOpen ? drawingOf(info.name, "rules", `rule-${option.name}`) : null,
+      ways: suggested[option.name] ?? [],
       chosen: options[option.name] ?? option.default,
       choose: (value) => {
         if (value === option.default) delete options[option.name];
@@ -53,7 +48,7 @@ export function houseRules({ game, info, options, first, chairs, redraw, setFirs
     });
   return h(
     "details",
-    { class: "house-rules", key: "rules", on: { toggle } },
+    { class: "house-rules", key: "rules", open: isOpen, on: { toggle } },
     h(
       "summary",
       { "data-test": "house-rules" },
@@ -77,24 +72,24 @@ export function houseRules({ game, info, options, first, chairs, redraw, setFirs
   );
 }
 
-/** @param {{game: string, option: OptionInfo, chosen: string, choose: (value: string) => void, more: Child}} of */
-function drawOption({ game, option, chosen, choose, more }) {
-  const name = `option.${game}.${option.name}`;
-  const ways = new Set([option.default, ...(option.values ?? WAYS[option.name] ?? [])]);
+/** @param {{option: OptionInfo, picture: string|null, ways: string[], chosen: string, choose: (value: string) => void, more: Child}} of */
+function drawOption({ option, picture, ways, chosen, choose, more }) {
+  const name = `option.${option.name}`;
+  const values = new Set([option.default, ...(option.values ?? ways)]);
   return h(
     "details",
     { class: ["option", chosen !== option.default && "changed"], key: option.name, name: "rule", "data-test": `option-${option.name}` },
     h(
       "summary",
       null,
-      isOpen ? art(`rules#rule-${option.name}`, "option-picture") : null,
+      picture ? art(picture, "option-picture") : null,
       h("span", null, h("b", null, t(name)), h("small", null, t(`${name}.${chosen}`))),
     ),
     h(
       "fieldset",
       null,
       h("legend", { class: "hidden" }, t(name)),
-      [...ways].map((value) =>
+      [...values].map((value) =>
         h(
           "label",
           { class: ["option-value", value === chosen && "chosen"], key: value },

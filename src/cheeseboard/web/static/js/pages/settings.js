@@ -1,13 +1,13 @@
 /** Settings: each a picture with a word, a tap changes it. */
-import { h } from "../dom.js";
-import { icon } from "../icons.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { sound } from "../sound.js";
 import { say, speak } from "../speak.js";
 import { change, settings } from "../store.js";
-import { keyList, showPage, topBar, wordButton } from "../ui.js";
+import { keyList, showPage, topBar, wordButton } from "../ui/parts.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { chooseLanguage } from "./home.js";
-/** @import { App, Page } from "../types.js" */
+/** @import { App, Page } from "../types/app.js" */
 
 /** @type {Array<{name: string, on: string, off?: string}>} */
 const SWITCHES = [

@@ -1,19 +1,20 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
-import { find } from "../dom.js";
+import { find } from "../ui/dom.js";
+import { gameOf } from "../games.js";
 import { MatchSocket } from "../net.js";
-import { mySeats, seatName, tellApart } from "../seats.js";
+import { mySeats, remembered, seatName, seatsToAct, tellApart } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
 import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
-import { showBriefly } from "../ui.js";
-import { reason, t } from "../words.js";
-import { drawMatch, showGreeting } from "./frame.js";
-import { follow, goOn, hint, leave, rematch, undo } from "./acts.js";
-import { Lobby } from "./lobby.js";
-/** @import { AnyMessage, App, GameName, KeptMatch, Page, Shown, State } from "../types.js" */
+import { showBriefly } from "../ui/parts.js";
+import { ownStyle } from "../ui/style.js";
+import { reason, speakOf, t } from "../words.js";
+import { drawMatch, isBefore } from "./frame.js";
+import { follow, goOn, hint, leave, rematch, tellThisTime, undo } from "./acts.js";
+/** @import { Line } from "../types/board.js" */
+/** @import { AnyMessage, App, KeptMatch, Miniature, Page, Shown, State } from "../types/app.js" */
 
 const MOST_SECRETS = 7;
-const LONGEST_QUEUE = 12;
 const CURTAIN_TIME = 650;
 const NOWHERE = { title: "", redraw() {} };
 
@@ -44,12 +45,23 @@ export function openMatch(app, id) {
   return NOWHERE;
 }
 
+/** What is needed before a start comes when there is one to wait for. @param {MatchPage} page */
+async function openLobby(page) {
+  const [{ Lobby }] = await Promise.all([import("./lobby.js"), ownStyle("invite")]);
+  return new Lobby(page);
+}
+
+/** @param {string} game @returns {Promise<((view: any) => Miniature)|undefined>} */
+async function loadMini(game) {
+  return gameOf(game)?.has_mini ? (await import(`/static/games/${game}/mini.js`)).mini : undefined;
+}
+
 export class MatchPage {
   /** @param {App} app @param {string} id @param {KeptMatch} kept */
   constructor(app, id, kept) {
     this.app = app;
     this.id = id;
-    this.title = kept.game ? t(`game.${kept.game}`) : t("app.name");
+    this.title = kept.game ? t("title", { game: kept.game }) : t("app.name");
     /** @type {State|null} */
     this.state = null;
     /** @type {State|null} */
@@ -66,7 +78,10 @@ export class MatchPage {
     this.isFollowing = false;
     /** @type {any} */
     this.table = null;
-    this.lobby = new Lobby(this);
+    /** What makes a small picture of this game's board, if it has one. @type {((view: any) => Miniature)|undefined} */
+    this.mini = undefined;
+    /** @type {import("./lobby.js").Lobby|null} */
+    this.lobby = null;
     this.socket = new MatchSocket(id, kept.secrets.slice(0, MOST_SECRETS), {
       onMessage: (message) => this.hear(message),
       onLost: (isLost) => this.setLost(isLost),
@@ -92,22 +107,31 @@ export class MatchPage {
     return answer;
   };
 
-  /** @param {string} words */
+  /** Why something cannot be. @param {string} words */
   tell = (words) => {
-    say(words);
     sound("refuse");
+    this.note(words, "warn", "i-cross");
+  };
+
+  /** On the line; before there is a table, over the page. @param {string} words @param {Line["tone"]} [tone] @param {string} [picture] */
+  note = (words, tone = "told", picture = "i-tick") => {
+    if (this.table) return this.table.tell(words, tone, picture);
+    say(words);
     showBriefly(words);
   };
+
+  /** What is it about, what is to be done? */
+  help = () => void import("./asked.js").then(({ openAsked }) => openAsked(this));
 
   // What arrives
 
   /** @param {AnyMessage} message */
   hear(message) {
-    if (message.say === "greeted") return showGreeting(this, message.seat, message.greeting);
+    if (message.say === "greeted") return void import("./greet.js").then(({ showGreeting }) => this.isClosed || showGreeting(this, message.seat, message.greeting));
     const before = this.state;
     if (message.say === "presence" && before) {
       this.state = { ...before, table: { ...before.table, seats: tellApart(message.seats) }, rights: message.rights };
-      this.push({ state: this.state, events: [], undone: false });
+      this.push({ state: this.state, events: [], undone: false, actor: null });
       this.redraw(); // what is shown may be far behind: who is there should not be
     }
     if (message.say !== "snapshot" && message.say !== "update") return;
@@ -115,26 +139,25 @@ export class MatchPage {
     const known = message.table ?? before?.table;
     if (!known) return;
     const table = message.say === "update" ? { ...known, roller: message.roller } : known;
-    this.state = { version, seat, rights, view, table };
+    const ending = message.ending ?? (view?.outcome ? (before?.ending ?? null) : null);
+    this.state = { version, seat, rights, view, table, ending };
     this.socket.seat = seat;
     const isMissed = before !== null && version > before.version;
     const events = message.say === "update" ? message.events : isMissed ? message.last : [];
     this.remember(this.state);
-    this.push({ state: this.state, events, undone: message.say === "update" && message.undone });
+    const { undone, actor } = message.say === "update" ? message : { undone: false, actor: null };
+    this.push({ state: this.state, events, undone, actor });
   }
 
   /** @param {State} state */
-  remember({ table }) {
-    const seats = tellApart(table.seats).map(({ kind, avatar, level }) => ({ kind, avatar, level }));
-    keep({ id: this.id, game: table.game.split(":")[0] ?? "", status: table.status, seats });
+  remember(state) {
+    const picture = state.table.status === "playing" && state.view ? this.mini?.(state.view) : null;
+    keep({ id: this.id, ...remembered(state), ...(picture === undefined ? {} : { picture }) });
   }
 
   /** @param {Shown} next */
   push(next) {
-    const isFar = this.queue.length >= LONGEST_QUEUE || document.hidden;
-    if (isFar)
-      this.queue = [{ ...next, events: [] }]; // nobody could follow: jump to the end
-    else this.queue.push(next);
+    this.queue.push(next);
     if (!this.isShowing) void this.drain();
   }
 
@@ -152,43 +175,46 @@ export class MatchPage {
   }
 
   /** @param {Shown} next */
-  async show({ state, events, undone }) {
+  async show(next) {
+    const { state } = next;
     this.shown = state;
+    if (isBefore(state)) this.lobby ??= await openLobby(this);
     this.redraw();
-    if (state.table.status === "waiting") return;
+    if (isBefore(state)) return;
     if (!this.table) await this.setTable(state);
     if (this.isClosed || !this.table) return;
     this.redraw();
-    await this.table.show(state, events, { undone });
+    await this.table.show(next);
   }
 
   /** @param {State} state */
   async setTable({ table: { game } }) {
-    const { createTable } = await import("../tables/index.js");
+    const name = game.split(":")[0] ?? "";
+    const { createTable, loadBoard } = await import("../board/index.js");
+    const [board, mini] = await Promise.all([loadBoard(name), loadMini(name)]);
     const root = find(".stage", this.app.root);
     if (this.isClosed || !root) return;
-    const name = /** @type {GameName} */ (game.split(":")[0]);
-    this.title = t(`game.${name}`);
+    this.mini = mini;
+    if (this.state) this.remember(this.state);
+    speakOf(name);
+    this.title = t("title");
     const host = {
       root,
       send: (/** @type {any} */ command) => this.send(command),
       preview: (/** @type {string} */ move) => this.send({ do: "preview", seat: this.state?.seat, move }),
+      hint: this.hint,
+      ahead: () => this.queue,
     };
-    this.table = createTable(name, /** @type {any} */ (host));
+    this.table = createTable(name, board, /** @type {any} */ (host));
     root.addEventListener("click", (event) => this.tapFace(event));
   }
 
   // Whose turn
 
-  /** The seats waited for: whoever holds the die, else those to decide. @param {State} state */
-  actors({ table, view }) {
-    return table.roller ? [table.roller] : /** @type {number[]} */ (view?.actors ?? []);
-  }
-
   /** @param {State} state */
   ownActors(state) {
     const mine = mySeats(state);
-    return state.table.status === "playing" ? this.actors(state).filter((seat) => mine.includes(seat)) : [];
+    return seatsToAct(state).filter((seat) => mine.includes(seat));
   }
 
   /** Nothing moves: whose turn is it, and is that somebody here? */
@@ -200,8 +226,9 @@ export class MatchPage {
     this.table.setInput(!this.isLost);
     if (state.seat !== null && next.includes(state.seat)) this.takeFocus();
     else if (this.isLost) return;
-    else if (next[0]) this.turnTo(next[0], mine.length > 1 && state.table.hides_hands);
+    else if (next[0]) void this.turnTo(next[0], mine.length > 1 && state.table.hides_hands);
     else if (state.seat === null && mine.length === 1) void this.send({ do: "look", seat: mine[0] });
+    if (this.curtain === null) tellThisTime(this, state);
     follow(this, state);
   }
 
@@ -212,11 +239,15 @@ export class MatchPage {
   }
 
   /** @param {number} seat @param {boolean} isSecret */
-  turnTo(seat, isSecret) {
+  async turnTo(seat, isSecret) {
     if (!isSecret) return void this.send({ do: "look", seat });
+    const { shown } = this;
+    await this.table.read(); // whoever drew a card sees which before the curtain falls
+    if (this.isClosed || this.curtain !== null || this.shown !== shown) return;
     this.curtain = seat;
     this.isOpening = false;
     hush();
+    this.table.hush();
     this.redraw();
     if (this.shown?.seat !== null) void this.send({ do: "look", seat: null });
   }
@@ -227,7 +258,7 @@ export class MatchPage {
     const seat = Number(face?.getAttribute("data-seat"));
     const state = this.shown;
     if (!state || state.table.hides_hands || state.seat === seat) return;
-    if (this.ownActors(state).includes(seat)) this.turnTo(seat, false);
+    if (this.ownActors(state).includes(seat)) void this.turnTo(seat, false);
   }
 
   openCurtain = async () => {
@@ -243,6 +274,7 @@ export class MatchPage {
         if (this.isClosed) return;
         this.redraw();
         this.settle();
+        this.table?.wake(); // what is hidden is not heard either
       },
       settings.reduced ? 0 : CURTAIN_TIME,
     );
@@ -279,6 +311,7 @@ export class MatchPage {
   close() {
     this.isClosed = true;
     this.socket.close();
+    for (const bubble of document.querySelectorAll(".bubble")) bubble.remove();
     this.table?.destroy();
     this.table = null;
   }
@@ -290,6 +323,7 @@ export class MatchPage {
     const letter = event.key.toLowerCase();
     if (letter === "u") this.undo();
     else if (letter === "h") this.hint();
+    else if (letter === "?") this.help();
     else return false;
     return true;
   }

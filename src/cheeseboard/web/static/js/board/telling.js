@@ -1,0 +1,112 @@
+/** What happens at a table, told move by move: on the line and on the board, at a pace, and remembered. */
+
+import { isBotAt, seatToAct } from "./words.js";
+/** @import { Board, Context, GameEvent, Line, Shown, State } from "../types/board.js" */
+
+/** @typedef {ReturnType<typeof import("./tempo.js").createPacer>} Pacer */
+/** Who moved, and what each player here is told of it. @typedef {{seat: number | null, lines: Map<number | null, Line[]>}} Move */
+
+/** How many states may wait to be shown before motion is left out to catch up. */
+const PATIENCE = 40;
+/** The first bot's plate is lit so many milliseconds before it moves. */
+const LEAD = 250;
+/** Where nothing moves, bots that follow one another pause so long, at their pace. */
+const PAUSE = 1000;
+/** So many moves are remembered. */
+const KEPT = 60;
+
+/** Players of one device who keep secrets from each other are told things apart. @param {State} state */
+export const areApart = ({ table, rights }) => table.hides_hands && rights.seats.length > 1;
+
+/** @param {Context} context @param {Board} part */
+export function createTelling(context, part) {
+  const { line, motion } = context;
+  /** How fast, at a table of many. @type {Pacer | null} */
+  let pacer = null;
+  /** @type {Move[]} */
+  let moves = [];
+  /** Seen on the line, to be said when no other bot is to move. @type {string[]} */
+  let unsaid = [];
+  let isBots = false;
+  let isRunning = false;
+  /** Somebody wants to see the end of what bots do. */
+  let isRushing = false;
+  let stoodAt = 0;
+
+  /** @param {Shown} shown */
+  async function tell(shown) {
+    const { state, events, actor } = shown;
+    const wasBots = isBots;
+    isBots = isBotAt(state, actor) && !state.view.outcome;
+    isRunning = isBotAt(state, seatToAct(state)) && !state.view.outcome;
+    isRushing &&= isBots;
+    if (isRushing || context.host.ahead().length > PATIENCE) motion.skip();
+    const isBundled = pacer?.begin(shown) ?? false;
+    note(shown);
+    if (isBots && !wasBots) await motion.wait(LEAD - (performance.now() - stoodAt), true);
+    for (const [index, event] of events.entries()) {
+      if (event.seat && event.seat !== actor && isBotAt(state, event.seat)) {
+        isBots = true;
+        pacer?.hurry();
+      }
+      await tellOne(event, events.slice(index + 1), state, isBundled);
+    }
+    if (motion.isCalm() && isBundled && isRunning) await motion.wait(PAUSE, true);
+    pacer?.end();
+  }
+
+  /** @param {GameEvent} event @param {GameEvent[]} next @param {State} state @param {boolean} isBundled */
+  async function tellOne(event, next, state, isBundled) {
+    const told = part.told(event, state);
+    if (told) line.tell(told, isBundled);
+    if (told && isBundled) unsaid.push(told.words);
+    const begun = performance.now();
+    await part.tell(event, next, state);
+    if (!motion.isStill()) pacer?.took(event.code, (performance.now() - begun) / motion.rate);
+  }
+
+  /** @param {Shown} shown */
+  function note({ state, events, actor }) {
+    const told = (/** @type {State} */ seen) => events.flatMap((event) => part.told(event, seen) ?? []);
+    const seenBy = (/** @type {number} */ seat) => ({ ...state, seat, view: { ...state.view, seat } });
+    /** @type {Array<[number | null, Line[]]>} */
+    const lines = areApart(state) ? state.rights.seats.map((seat) => [seat, told(seenBy(seat))]) : [[null, told(state)]];
+    moves = [...moves, { seat: actor, lines: new Map(lines) }].slice(-KEPT);
+  }
+
+  return {
+    tell,
+    /** What others did, from the last move of these players up to now or to their next one. @param {Array<number | null>} own */
+    since(own) {
+      let end = moves.length;
+      while (end && own.includes(moves[end - 1].seat)) end -= 1;
+      let start = end;
+      while (start && !own.includes(moves[start - 1].seat)) start -= 1;
+      return moves.slice(start, end);
+    },
+    /** Something was taken back. */
+    forget() {
+      moves = [];
+    },
+    /** @param {Pacer} its */
+    setPacer(its) {
+      pacer = its;
+    },
+    /** A state stands. */
+    stood() {
+      stoodAt = performance.now();
+    },
+    /** To the end of what moves; if bots move, to the end of all they do. */
+    rush() {
+      isRushing = isBots;
+      motion.skip();
+    },
+    /** What was seen and not said, once no other bot is to move. */
+    takeUnsaid() {
+      if (isRunning) return "";
+      const words = unsaid.join(" ");
+      unsaid = [];
+      return words;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** The rules of a game to read: chapters, what printed sheets say otherwise, and the words for both in the reader's language. */
+import { phrase } from "../phrases.js";
+import { fetchWords, language } from "../words.js";
+/** @import { Arguments } from "../phrases.js" */
+
+/** @typedef {{id: string, picture: string[], rules: string[]}} Sentence */
+/** What a live board shows: a position, from whose seat, and moves that tell the chapter. @typedef {{position: string, seat: number, moves: string[]}} Example */
+/** @typedef {{id: string, picture: string, sentences: Sentence[], example?: Example}} Chapter */
+/** @typedef {{numbers: string[], chapter: string, says: Record<string, string[]>, is_original?: boolean, options?: Record<string, Record<string, string>>}} Difference */
+/** @typedef {{game: string, language: string, chapters: Chapter[], moments: Record<string, string>, read: string[], differences: Difference[], say: (key: string, values?: Arguments) => string}} Book */
+
+/** The page beside the chapters: all that printed sheets say otherwise. */
+export const SHEETS = "sheets";
+
+/** @param {string} path @returns {Promise<any>} */
+async function fetchData(path) {
+  const answer = await fetch(`/static/${path}`);
+  if (!answer.ok) throw new Error(path);
+  return answer.json();
+}
+
+/** @param {string} game @returns {Promise<Book>} */
+export async function openBook(game) {
+  const folder = `games/${game}/rulebook`;
+  const [chapters, sheets, ...words] = await Promise.all([
+    fetchData(`${folder}/chapters.json`),
+    fetchData(`${folder}/sheets.json`),
+    fetchWords(folder, language),
+    fetchWords("rulebook", language),
+  ]);
+  return { game, language, ...chapters, ...sheets, say: (key, values) => phrase(words, key, values) };
+}
+
+/**
+ * Chapter and sentence of a place: `walk`, `walk.exact`, or a moment as `phase.roll`, `refusal.occupied`, `tile.fork`, `option.path`.
+ * @param {Book} book @param {string} place
+ */
+export function find(book, place) {
+  const [id, sentence = ""] = (book.moments[place] ?? place).split(".");
+  const isThere = id === SHEETS || book.chapters.some((chapter) => chapter.id === id);
+  return { chapter: isThere ? id : book.chapters[0].id, sentence: isThere ? sentence : "" };
+}
+
+/** @param {Chapter} chapter @param {Sentence} [sentence] */
+export const keyOf = (chapter, sentence) => `chapter.${chapter.id}${sentence ? `.${sentence.id}` : ""}`;
+
+/** Small letters without accents. @param {string} words */
+const plain = (words) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Sentences that have all the words asked for, wherever they stand. @param {Book} book @param {string} asked */
+export function search(book, asked) {
+  const words = plain(asked).split(/\s+/).filter(Boolean);
+  return book.chapters.flatMap((chapter) =>
+    chapter.sentences.flatMap((sentence) => {
+      const text = book.say(keyOf(chapter, sentence));
+      const found = plain(`${book.say(keyOf(chapter))} ${text} ${sentence.rules.join(" ")}`);
+      return words.every((word) => found.includes(word)) ? [{ chapter, sentence, text }] : [];
+    }),
+  );
+}
+
+/** The numbers of rules, each once. @param {Chapter} chapter */
+export const numbersOf = (chapter) => [...new Set(chapter.sentences.flatMap(({ rules }) => rules))];
+
+/** A language by its own name, or as another language calls it. @param {string} tag @param {string} [by] */
+export function languageName(tag, by = tag) {
+  const known = new Intl.DisplayNames([by === "pt" ? "pt-PT" : by], { type: "language" }).of(tag) ?? tag;
+  return by === tag ? known.charAt(0).toLocaleUpperCase(tag) + known.slice(1) : known;
+}

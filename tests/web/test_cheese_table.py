@@ -1,0 +1,278 @@
+"""The table of Cheese Rescue tells itself: what is safe, what is in danger, what a card will do, what the others did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from cheeseboard.core.game import Preview
+from tests.web.browser import DESKTOP, Devices, held
+from tests.web.cheese import FOUR, GAME, TWO, aim, cell_at, moves, name, names, says, sit, where
+from tests.web.show import View, mine
+from tests.web.staged import Staged, seats, stage
+from tests.web.tables import at_table
+
+# What stands
+
+
+def test_plates_tell_what_is_safe_and_who_is_ahead(devices: Devices) -> None:
+    ahead = stage(
+        GAME,
+        FOUR,
+        lambda view, _: mine(view) and bool(view["ahead"]) and any(each["eaten"] for each in view["plates"]),
+    )
+    page = sit(devices, ahead, DESKTOP)
+    view = ahead.view(1)
+    for plate, hand in zip(view["plates"], view["hands"], strict=True):
+        shown = page.locator(f".pl[data-seat='{plate['seat']}']")
+        expect(shown.locator(".points")).to_have_text(str(plate["points"]))
+        kinds = {"safe": plate["safe"], "eaten": plate["eaten"], "held": hand["cheeses"]}
+        for kind, cards in kinds.items():
+            expect(shown.locator(f".pip.{kind}")).to_have_count(len(cards))
+        expect(shown.locator(".lead")).to_have_count(int(plate["seat"] == view["ahead"]))
+        points = "1 point safe" if plate["points"] == 1 else f"{plate['points']} points safe"
+        expect(shown.locator(".sr")).to_contain_text(points)
+    even = stage(GAME, TWO, lambda view, _: mine(view) and len(view["table"]) > 3 and view["ahead"] is None)
+    expect(sit(devices, even).locator(".lead")).to_have_count(0)
+
+
+def test_danger_that_stands_and_why(devices: Devices) -> None:
+    """Running poses and bites where the view says so; a touch tells the reason, at anybody's turn."""
+    deeds = ("scare", "chase", "nibble")
+    staged = stage(
+        GAME, FOUR, lambda view, _: mine(view) and {fate["deed"] for fate in view["fates"]} == set(deeds)
+    )
+    staged.is_slow = True
+    page = sit(devices, staged)
+    fates = {name(fate["cell"]): fate for fate in staged.view(1)["fates"]}
+    assert names(page, ".cell.doomed") == set(fates)
+    for at, fate in fates.items():
+        words = "would be eaten" if fate["deed"] == "nibble" else "would run away"
+        assert words in (cell_at(page, at).get_attribute("aria-label") or "")
+        drawn = cell_at(page, at).locator(".bite, use[href$='-flee']")
+        expect(drawn).to_have_count(1)
+        drawn_bite = cell_at(page, at).locator(".bite")
+        expect(drawn_bite).to_have_count(int(fate["deed"] == "nibble"))
+    sentence = {
+        "scare": "A dog scares this cat.",
+        "chase": "A cat chases this mouse.",
+        "nibble": "A mouse eats ",
+    }
+    with held(page):  # there is no end to reading
+        for deed in deeds:
+            at = next(at for at, fate in fates.items() if fate["deed"] == deed)
+            cell_at(page, at).click()
+            expect(page.locator(".line[data-tone=told] .line-words")).to_contain_text(sentence[deed])
+            expect(page.locator(".threads .thread")).to_have_count(len(fates[at]["causes"]))
+    page.locator(".hand .c").first.click()
+    expect(page.locator(".threads .thread")).to_have_count(0)
+
+
+def test_helper_lines_can_be_left_out(devices: Devices) -> None:
+    """No danger, no crown, no points beforehand; the line asks instead of telling."""
+    staged = stage(GAME, TWO, where(lambda text, seen: seen.gains[0] > 0 and text.startswith("C")))
+    page = sit(devices, staged, settings={"lines": False})
+    aim(page, moves(staged.view(1), staged, lambda text, seen: seen.gains[0] > 0 and text.startswith("C"))[0])
+    says(page, "The cat here?")
+    expect(page.locator(".doomed, .lead, .pts, .gain, .thread")).to_have_count(0)
+    assert "would" not in (page.locator(".cells").text_content() or "")
+
+
+# What a card will do
+
+
+def value(view: View, cell: Any) -> str:
+    found: str = next(card["card"] for card in view["table"] if card["cell"] == list(cell))
+    return found
+
+
+def owned(staged: Staged, cells: Any, seat: int) -> list[Any]:
+    cards = {name(card["cell"]): card["owner"] for card in staged.view(1)["table"]}
+    return [cell for cell in cells if cards.get(name(cell)) == seat]
+
+
+Want = Callable[[Staged], Callable[[str, Preview], bool]]
+
+
+def wanted_stage(want: Want) -> tuple[Staged, str]:
+    """A game that comes to such a card, and the card."""
+    staged = stage(GAME, TWO, lambda view, here: where(want(here), 7)(view, here))
+    return staged, moves(staged.view(1), staged, want(staged))[0]
+
+
+def test_a_card_that_saves(devices: Devices) -> None:
+    staged, move = wanted_stage(
+        lambda here: (
+            lambda text, seen: (
+                text[0] == "C" and len(owned(here, seen.saved, 1)) == 1 and not owned(here, seen.saved, 2)
+            )
+        )
+    )
+    game = staged.match.game
+    seen = game.preview(staged.match.position, game.parse_move(move))
+    page = sit(devices, staged)
+    aim(page, move)
+    cell = owned(staged, seen.saved, 1)[0]
+    worth = value(staged.view(1), cell)
+    says(page, f"Your {worth} is safe!")
+    expect(page.locator(".line[data-tone=do] .line-picture .sign")).to_have_count(1)
+    expect(page.locator(".pts:not(.bad)")).to_have_text(f"+{worth}")
+    expect(page.locator(".pl[data-seat='1'] .gain")).to_have_text(f"+{worth}")
+    expect(page.locator(".pl[data-seat='2'] .gain")).to_have_count(0)
+    assert "doomed" not in (cell_at(page, name(cell)).get_attribute("class") or "").split()
+    expect(page.locator(".bar .go")).to_have_text("Put it here")
+    page.keyboard.press("Escape")
+    expect(page.locator(".pts, .gain, .thread")).to_have_count(0)
+    expect(cell_at(page, name(cell)).locator(".bite")).to_be_visible()
+    says(page, "Where shall the cat go?")
+
+
+@pytest.mark.parametrize(("whose", "words"), [(1, "your own"), (2, "Bramble’s")])
+def test_a_card_that_harms(devices: Devices, whose: int, words: str) -> None:
+    """Oneself, or another: judged by whoever sits here."""
+    staged, move = wanted_stage(
+        lambda here: (
+            lambda text, seen: (
+                text[0] == "M"
+                and len(owned(here, seen.lost, whose)) == 1
+                and not owned(here, seen.lost, 3 - whose)
+            )
+        )
+    )
+    page = sit(devices, staged)
+    aim(page, move)
+    expect(page.locator(".pts.bad")).to_have_count(1)
+    lost = (page.locator(".pts.bad").text_content() or "").removeprefix("−")
+    says(page, f"The mouse eats {words} {lost}.")
+    expect(page.locator(f".pl[data-seat='{whose}'] .gain.bad")).to_have_text(f"−{lost}")
+    expect(page.locator(".gain")).to_have_count(1)
+
+
+def test_a_card_that_changes_nothing(devices: Devices) -> None:
+    staged, move = wanted_stage(lambda _: lambda text, seen: text[0] in "DCM" and not seen.saved + seen.lost)
+    page = sit(devices, staged)
+    aim(page, move)
+    says(page, "Nothing changes.")
+    expect(page.locator(".pts, .gain")).to_have_count(0)
+
+
+def test_a_hint_by_touch(devices: Devices) -> None:
+    """A hand, a ghost, what it is good for; and only the tick plays it."""
+    staged, move = wanted_stage(
+        lambda here: (
+            lambda text, seen: (
+                text[0] == "C" and len(owned(here, seen.saved, 1)) == 1 and not owned(here, seen.saved, 2)
+            )
+        )
+    )
+    staged.hint = move
+    page = sit(devices, staged)
+    says(page, "Your turn. Pick a card.")
+    page.locator("[data-test=bulb]").tap()
+    expect(page.locator(".cell.ghost.hinted")).to_have_attribute("data-at", move[2:-1])
+    expect(page.locator(".pointer")).to_be_visible()
+    worth = (page.locator(".pts").text_content() or "").removeprefix("+")
+    says(page, f"A cat here saves your {worth}.")
+    expect(page.locator(".bar .go")).to_have_text("Do it")
+    before = len(staged.view(1)["table"])
+    page.locator(".bar .go").tap()
+    expect(page.locator(".pointer")).to_have_count(0)
+    expect(cell_at(page, move[2:-1])).to_have_class("cell full")
+    assert len(staged.view(1)["table"]) > before
+
+
+def test_a_refused_touch_says_why(devices: Devices) -> None:
+    staged = stage(GAME, TWO, lambda view, _: mine(view) and 4 < len(view["table"]) < 9 and not view["fates"])
+    page = sit(devices, staged)
+    with held(page):  # there is no end to reading
+        page.locator(".cell:not(.full)").first.click()
+        says(page, "Your turn. Pick a card.", "warn")
+        page.locator(".hand .c").first.click()
+        page.locator(".cell:not(.full, .can)").first.click()
+        says(page, "A card must touch another side to side.", "warn")
+        page.locator(".cell.full").first.click()
+        says(page, "Something is there already.", "warn")
+
+
+# What happened
+
+
+def test_the_last_cards_of_the_others(devices: Devices) -> None:
+    """Corners and a face on each, while nothing is prepared; the line tells them one by one."""
+    staged = stage(GAME, FOUR, lambda view, _: mine(view) and len(view["table"]) > 8)
+    page = sit(devices, staged)
+    before = {name(card["cell"]) for card in staged.view(1)["table"]}
+    aim(page, staged.view(1)["moves"][0])
+    page.locator(".bar .go").click()
+    expect(page.locator(".cell.last")).to_have_count(3)
+    assert not names(page, ".cell.last") & before
+    for face in ("bramble", "hazel", "minerva"):
+        expect(page.locator(f".cell.last .mover use[href$='#bot-{face}']")).to_have_count(1)
+    expect(page.locator(".cell.last[aria-label*='played last by Minerva']")).to_have_count(1)
+    page.locator(".hand .c").first.click()
+    expect(page.locator(".cell.last")).to_have_count(3)
+    page.locator(".cells .can").first.click()
+    expect(page.locator(".cell.ghost")).to_have_count(1)
+    expect(page.locator(".corners, .mover")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".cell.last")).to_have_count(3)
+
+
+def test_the_end_names_what_is_gone(devices: Devices) -> None:
+    staged = stage(GAME, TWO, lambda view, _: bool(view["outcome"]) and bool(view["outcome"]["steps"][2]))
+    page = sit(devices, staged)
+    for step in staged.view(1)["outcome"]["steps"]:
+        for gone in step:
+            words = "was eaten" if gone["owner"] else "ran away"
+            assert words in (cell_at(page, name(gone["cell"])).get_attribute("aria-label") or "")
+    expect(page.locator(":is(.cells, .players) :is(.doomed, .can, .lead, .corners)")).to_have_count(0)
+
+
+# Letters
+
+
+def test_large_letters_leave_room(devices: Devices) -> None:
+    """At twice their size the line grows no larger than its letters may, and the board stays large enough to touch."""
+    staged, move = wanted_stage(
+        lambda here: lambda text, seen: text[0] == "C" and bool(owned(here, seen.saved, 1))
+    )
+    page = sit(devices, staged)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    aim(page, move)
+    assert (
+        page.locator(".line-words").evaluate("(words) => parseFloat(getComputedStyle(words).fontSize)") <= 27
+    )
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] >= 220
+    word = page.locator(".go-word").bounding_box()
+    tick = page.locator(".bar .go").bounding_box()
+    assert word is not None
+    assert tick is not None
+    assert word["x"] >= tick["x"]
+    assert word["x"] + word["width"] <= tick["x"] + tick["width"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_chain_is_whole(devices: Devices, width: int) -> None:
+    """Beside whatever else stands in the bar."""
+    staged = Staged(GAME, seats("here:fox", "elsewhere"), "chain")
+    staged.absent = frozenset({2})
+    page = devices.device({"viewport": {"width": width, "height": 700}}).new_page()
+    staged.route(page)
+    page.goto(f"/#/{staged.link(None)}")
+    staged.start()
+    page.goto("about:blank")
+    page.goto(f"/#/{staged.link(None)}")
+    at_table(page)
+    slot, chain = page.locator(".strip-slot").bounding_box(), page.locator(".chain").bounding_box()
+    assert slot is not None
+    assert chain is not None
+    assert chain["x"] >= slot["x"] - 0.5
+    assert chain["x"] + chain["width"] <= slot["x"] + slot["width"] + 0.5
+    last = page.locator(".chain > svg").last.bounding_box()
+    assert last is not None
+    assert last["x"] + last["width"] <= chain["x"] + chain["width"]
