@@ -4,23 +4,35 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
-INSTALL := $(PIP) install --no-deps
+# Nothing is installed but what was pinned, byte for byte: requirements/hashes.py puts the hashes there.
+HASHED := --no-deps --require-hashes
 READY := $(VENV)/ready
-TYPED := $(wildcard src tests bench drawings)
+TYPED := $(wildcard src tests bench drawings requirements)
 CODE := setup.py $(TYPED)
-# Constants of any of these files may be compiled into the engine, so each can make it stale.
-ENGINE := setup.py $(shell find src/cheeseboard/games src/cheeseboard/bots src/cheeseboard/table src/cheeseboard/server -name '*.py')
+# Constants of any file may be compiled into the engine, so each can make it stale.
+ENGINE := setup.py $(shell find src -name '*.py')
 # Tests of whole programs, which need not run in both modes.
 WHOLE := packaging storage server theft faults web
-PYTEST := $(PY) -m pytest -q -n 2 --dist worksteal
+# What plain Python has to prove: every line and branch of the rules, and that it does as the compiled engine does.
+PLAIN := rules editions notation records playthroughs perft conformance docs bots/test_views.py \
+	bots/chop_chop/test_search.py::test_compiled_and_interpreted_searches_are_the_same \
+	$(addprefix properties/,test_cheese_rescue_agreement.py test_chop_chop_agreement.py test_parsers.py \
+	test_pickle.py test_no_leak.py::test_imagined_positions_look_the_same) terminal/test_whole_game.py
+PYTEST := $(PY) -m pytest -q --dist worksteal
+# Hundreds of processes start in the tests: what one has read the next need not read again.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test browser engines bench load screenshots format clean
+.PHONY: help play terminal test test-all check plain compiled browser engines bench load screenshots format clean
+# Nothing is installed side by side; once everything is there, `make test` checks beside its first tests.
+ifneq ($(MAKECMDGOALS),check plain)
 .NOTPARALLEL:
+endif
 
 help:
 	@echo "make play     serve both games to the browser on this machine; LAN=1 to the whole house"
 	@echo "make terminal play in this terminal; GAME=chop-chop or cheese-rescue, PLAYERS=2 and up"
 	@echo "make test     check and test everything"
+	@echo "make test-all the same with every example in both modes, and in all browsers; before a release"
 	@echo "make browser  test the app in a real browser"
 	@echo "make engines  play whole games in Firefox and WebKit as well"
 	@echo "make bench    measure the engine against others"
@@ -35,19 +47,35 @@ play: $(READY)-engine
 terminal: $(READY)-engine
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-engine $(READY)-test $(READY)-bench
-	@echo "checking the code…"
-	@$(PY) -m ruff format --check --quiet $(CODE)
-	@$(PY) -m ruff check --quiet $(CODE)
-	@$(PY) -m mypy --strict --no-error-summary $(TYPED)
-	@$(VENV)/bin/lint-imports --no-logo
-	@echo "testing the engine as plain Python, every line and branch…"
-	@CHEESEBOARD_PURE=1 $(PYTEST) --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
-	@echo "testing the engine compiled, and the whole programs…"
-	@CHEESEBOARD_PURE= $(PYTEST)
+test: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
+	@$(MAKE) --no-print-directory -j2 check plain
+	@$(MAKE) --no-print-directory compiled
 
-browser: $(READY)-engine $(READY)-test
-	@CHEESEBOARD_PURE= $(PYTEST) tests/web
+test-all: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
+	@$(MAKE) --no-print-directory check
+	@echo "testing the engine as plain Python, with every example…"
+	@CHEESEBOARD_PURE=1 EVERY_EXAMPLE=1 $(PYTEST) -n 2 --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
+	@EVERY_EXAMPLE=1 $(MAKE) --no-print-directory compiled engines
+
+# What is wrong is told in one piece, for tests run beside it.
+check: $(READY)-engine $(READY)-test $(READY)-bench
+	@echo "checking the code…"
+	@told=$$({ $(PY) -m ruff format --check --quiet $(CODE) && $(PY) -m ruff check --quiet $(CODE) \
+		&& $(PY) -m mypy --strict --no-error-summary $(TYPED) && $(VENV)/bin/lint-imports --no-logo; } 2>&1) \
+		|| { echo "$$told"; exit 1; }
+	@echo "the code is checked"
+
+plain: $(READY)-engine $(READY)-test
+	@echo "testing the engine as plain Python, every line and branch…"
+	@CHEESEBOARD_PURE=1 $(PYTEST) -n 2 $(addprefix tests/,$(PLAIN)) --cov
+
+# Tests of whole programs wait more than they work: five at a time keep two cores busy.
+compiled: $(READY)-engine $(READY)-test
+	@echo "testing the engine compiled, and the whole programs…"
+	@CHEESEBOARD_PURE= $(PYTEST) -n 5
+
+browser: $(READY)-engine $(READY)-test $(READY)-needs
+	@CHEESEBOARD_PURE= $(PYTEST) -n 2 tests/web
 
 engines: $(READY)-engine $(READY)-test
 	@CHEESEBOARD_PURE= $(PY) -m pytest -q tests/web/engines
@@ -80,18 +108,30 @@ $(READY)-python:
 
 $(READY)-build: requirements/build.txt $(READY)-python
 	@echo "installing the build tools…"
-	@$(INSTALL) -r $<
+	@$(PIP) install $(HASHED) -r $<
 	@touch $@
 
 $(READY)-serve $(READY)-test $(READY)-bench: $(READY)-%: requirements/%.txt $(READY)-build
 	@echo "installing the $* tools…"
-	@$(INSTALL) -r $<
+	@$(PIP) install $(HASHED) -r $<
+	@touch $@
+
+# All that an installation from nothing takes, for the tests of one: they need no network.
+$(READY)-wheels: requirements/build.txt requirements/serve.txt $(READY)-build
+	@echo "keeping wheels to install from…"
+	@rm -rf $(VENV)/wheels
+	@$(PIP) wheel $(HASHED) --wheel-dir $(VENV)/wheels -r requirements/build.txt -r requirements/serve.txt
+	@touch $@
+
+$(READY)-needs: tests/needs.py $(READY)-test
+	@echo "installing the browser and the database of the tests…"
+	@$(PY) -m tests.needs
 	@touch $@
 
 # Linked once; compiled apart from it, so that a new engine needs no installer.
 $(READY)-package: pyproject.toml $(READY)-build
 	@echo "linking the package…"
-	@CHEESEBOARD_PURE=1 $(INSTALL) --no-build-isolation --editable .
+	@CHEESEBOARD_PURE=1 $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(READY)-engine: $(ENGINE) $(READY)-package $(READY)-serve

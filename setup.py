@@ -1,7 +1,7 @@
 """Compile the heart of the rules engine with mypyc; where that fails, stay plain Python and say so.
 
 CHEESEBOARD_PURE=1 compiles nothing. CHEESEBOARD_PORTABLE=1 keeps to instructions that any machine of this
-kind has, for wheels that travel.
+kind has, for wheels that travel. CHEESEBOARD_OPT=0 compiles quickly what then runs slowly, for tests.
 """
 
 from __future__ import annotations
@@ -10,53 +10,24 @@ import contextlib
 import io
 import os
 import platform
+import re
 import sys
+import sysconfig
+import tempfile
 from pathlib import Path
 from textwrap import shorten
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-NATIVE = [
-    "src/cheeseboard/games/rng.py",
-    "src/cheeseboard/games/bits.py",
-    "src/cheeseboard/games/cheese_rescue/position.py",
-    "src/cheeseboard/games/cheese_rescue/notation.py",
-    "src/cheeseboard/games/cheese_rescue/sights.py",
-    "src/cheeseboard/games/cheese_rescue/rules.py",
-    "src/cheeseboard/games/chop_chop/kitchen.py",
-    "src/cheeseboard/games/chop_chop/house.py",
-    "src/cheeseboard/games/chop_chop/floor.py",
-    "src/cheeseboard/games/chop_chop/course.py",
-    "src/cheeseboard/games/chop_chop/position.py",
-    "src/cheeseboard/games/chop_chop/notation.py",
-    "src/cheeseboard/games/chop_chop/story.py",
-    "src/cheeseboard/games/chop_chop/sights.py",
-    "src/cheeseboard/games/chop_chop/rules.py",
-    "src/cheeseboard/bots/cheese_rescue/search.py",
-    "src/cheeseboard/bots/cheese_rescue/moment.py",
-    "src/cheeseboard/bots/cheese_rescue/known.py",
-    "src/cheeseboard/bots/cheese_rescue/solver.py",
-    "src/cheeseboard/bots/chop_chop/search.py",
-    "src/cheeseboard/bots/chop_chop/solver.py",
-    "src/cheeseboard/table/course.py",
-    "src/cheeseboard/table/values.py",
-    "src/cheeseboard/table/undo.py",
-    "src/cheeseboard/table/asking.py",
-    "src/cheeseboard/table/deciding.py",
-    "src/cheeseboard/table/match.py",
-    "src/cheeseboard/table/projection.py",
-    "src/cheeseboard/server/attendance.py",
-    "src/cheeseboard/server/gate.py",
-    "src/cheeseboard/server/lines.py",
-    "src/cheeseboard/server/outbox.py",
-    "src/cheeseboard/server/company.py",
-    "src/cheeseboard/server/limits.py",
-    "src/cheeseboard/server/seating.py",
-    "src/cheeseboard/server/room.py",
-    "src/cheeseboard/server/socket.py",
-    "src/cheeseboard/server/doors.py",
-]
+# The line after the docstring of a module that is compiled.
+MARKED = re.compile(r'""".*?"""\n# compiled\n', re.DOTALL)
+# Installers ask what the package is before they build it, and a source distribution holds nothing built.
+DESCRIBING = {"egg_info", "dist_info", "sdist"}
+
+
+def compiled(source: Path) -> list[Path]:
+    return [path for path in sorted(source.rglob("*.py")) if MARKED.match(path.read_text(encoding="utf-8"))]
 
 
 def is_set(variable: str) -> bool:
@@ -73,7 +44,16 @@ def flags() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    if is_set("CHEESEBOARD_PURE") or platform.python_implementation() != "CPython":
+    if (
+        is_set("CHEESEBOARD_PURE")
+        or platform.python_implementation() != "CPython"
+        or DESCRIBING & {*sys.argv}
+    ):
+        return []
+    try:
+        check_compiler()
+    except Exception as error:
+        tell_why_not(error)
         return []
     from mypyc.build import mypycify
 
@@ -81,13 +61,36 @@ def extensions() -> list[Extension]:
     said = io.StringIO()  # notes on what could be faster still, which nobody who installs this needs
     try:
         with contextlib.redirect_stdout(said):
-            found = mypycify(["--strict", *NATIVE], group_name="cheeseboard", debug_level="0")
+            found = mypycify(
+                ["--strict", *map(str, compiled(Path("src")))],
+                opt_level=os.environ.get("CHEESEBOARD_OPT", "3"),
+                debug_level="0",
+                group_name="cheeseboard",
+            )
     except SystemExit:
         print(said.getvalue(), file=sys.stderr)
         raise
     for extension in found:
         extension.extra_compile_args = [*extension.extra_compile_args, *flags()]
     return found
+
+
+def check_compiler() -> None:
+    """Raises what a compiler says to an empty module, before half a minute is spent on writing it real ones."""
+    from distutils.ccompiler import new_compiler  # which setuptools brings along
+    from distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder) / "empty.c"
+        empty.write_text("#include <Python.h>\n")
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        compiler.compile([str(empty)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+
+
+def tell_why_not(error: Exception) -> None:
+    reason = shorten(str(error), 80)
+    print(f"cheeseboard: not compiled, running as slower plain Python ({reason})", file=sys.stderr)
 
 
 class AllOrNothing(build_ext):
@@ -100,8 +103,7 @@ class AllOrNothing(build_ext):
             for path in self.get_outputs():
                 Path(path).unlink(missing_ok=True)
             self.extensions = []
-            reason = shorten(str(error), 80)
-            print(f"cheeseboard: not compiled, running as slower plain Python ({reason})", file=sys.stderr)
+            tell_why_not(error)
 
 
 if __name__ == "__main__":

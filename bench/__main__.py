@@ -6,7 +6,7 @@ import datetime
 from itertools import chain
 from pathlib import Path
 
-from cheeseboard.games import bits
+from cheeseboard.core import bits
 
 from . import engine, search
 from .clock import machine, stay_on_one_core

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import cheeseboard
 from cheeseboard import Rng
-from cheeseboard.bots.cheese_rescue import bot as rescue_bot
-from cheeseboard.bots.cheese_rescue.search import Search as RescueSearch
-from cheeseboard.bots.cheese_rescue.solver import Solver as RescueSolver
-from cheeseboard.bots.chop_chop import bot as chop_bot
-from cheeseboard.bots.chop_chop.search import Search as ChopSearch
-from cheeseboard.bots.chop_chop.solver import likely_size, solve
+from cheeseboard.games.cheese_rescue.bots import bot as rescue_bot
+from cheeseboard.games.cheese_rescue.bots.search import Search as RescueSearch
+from cheeseboard.games.cheese_rescue.bots.solver import Solver as RescueSolver
+from cheeseboard.games.chop_chop.bots import bot as chop_bot
+from cheeseboard.games.chop_chop.bots.search import Search as ChopSearch
+from cheeseboard.games.chop_chop.bots.solver import likely_size, solve
 
 from .clock import Contender, Run, figure, race, say
-from .ours import TABLES, starting
+from .ours import MOMENTS, TABLES, middle, opening, repeated
 
 PEERS: Final = {
     "OpenSpiel C++ MCTS, hex 5x5": "hex(board_size=5)",
@@ -26,7 +25,6 @@ PEERS: Final = {
     "OpenSpiel C++ ISMCTS, hearts (hidden hands)": "hearts",
 }
 SIZE: Final = 20_000  # iterations of one search, ours and theirs
-MOMENTS: Final = 5  # middles of games, as they differ
 MEGABYTES: Final = 1000
 UCT_C: Final = 2.0
 
@@ -39,32 +37,6 @@ SAME: Final = 1e-9  # values are sums of chances
 
 
 # speed: moments to search from
-
-
-def opening(name: str, players: int) -> Any:
-    """The first decision: in Chop! Chop! the first of a mouse, as nobody needs to search for the cat's place."""
-    _, position = starting(name, players)
-    rng = Rng(1)
-    placed = 1 if name == "chop-chop" else 0
-    while placed or len(position.legal_ids()) < 2:
-        placed -= 1 if placed and position.actor() > 0 else 0
-        position.random_ply(rng)
-    return position
-
-
-def middle(name: str, players: int, seed: int) -> Any:
-    """Half of a random game later."""
-    _, start = starting(name, players)
-    plies = 0
-    position, rng = start.copy(), Rng(seed)
-    while position.actor() >= 0:
-        position.random_ply(rng)
-        plies += 1
-    position, rng = start.copy(), Rng(seed)
-    while plies > 0 or len(position.legal_ids()) < 2:
-        position.random_ply(rng)
-        plies -= 2
-    return position
 
 
 def their_state(game: Any, seed: int, share: float) -> Any:
@@ -124,20 +96,6 @@ def theirs(name: str, states: list[Any]) -> Run:
         return int(bot.mcts_search(state).explore_count)
 
     return repeated(search)
-
-
-def repeated(search: Callable[[int], int]) -> Run:
-    """One search after another, each from scratch, all moments equally often."""
-
-    def run(seconds: float) -> tuple[int, int]:
-        searches = iterations = 0
-        end = time.process_time() + seconds
-        while time.process_time() < end or searches % MOMENTS:
-            iterations += search(searches)
-            searches += 1
-        return searches, iterations
-
-    return run
 
 
 def contenders() -> list[tuple[Contender, Contender]]:

@@ -21,8 +21,8 @@ import httpx
 import msgspec
 
 from bench.load.machine import MIB, cpu_seconds, resident
-from cheeseboard.storage.core import Entry, StoredMatch, now
-from cheeseboard.storage.opening import open_store
+from cheeseboard.storage.address import open_store
+from cheeseboard.storage.store import StoredEntry, StoredMatch, now
 from cheeseboard.table.entries import decode_entry, decode_setup
 from cheeseboard.table.match import Match
 from cheeseboard.table.secrets import new_match_id
@@ -58,7 +58,7 @@ def in_progress(number: int) -> Desk:
     return desk
 
 
-def copies(desks: Sequence[Desk], count: int) -> list[tuple[StoredMatch, list[Entry]]]:
+def copies(desks: Sequence[Desk], count: int) -> list[tuple[StoredMatch, list[StoredEntry]]]:
     """So many matches, each with an id of its own."""
     made = []
     stored = [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in desks]
@@ -71,11 +71,11 @@ def copies(desks: Sequence[Desk], count: int) -> list[tuple[StoredMatch, list[En
     return made
 
 
-def with_id(entry: Entry, id: str) -> Entry:
-    return Entry(id, entry.version, entry.body, entry.status)
+def with_id(entry: StoredEntry, id: str) -> StoredEntry:
+    return StoredEntry(id, entry.version, entry.body, entry.status)
 
 
-async def store_all(path: Path, matches: list[tuple[StoredMatch, list[Entry]]]) -> None:
+async def store_all(path: Path, matches: list[tuple[StoredMatch, list[StoredEntry]]]) -> None:
     store = open_store(str(path))
     await store.open()
     try:

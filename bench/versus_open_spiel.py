@@ -22,9 +22,9 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 import cheeseboard.adapters.open_spiel  # noqa: F401  registers the games
 from cheeseboard import Rng
-from cheeseboard.bots.cheese_rescue.bot import CheeseRescueSearchBot
-from cheeseboard.bots.chop_chop.bot import ChopChopSearchBot
-from cheeseboard.bots.core import Bot, Budget
+from cheeseboard.core.bot import Bot, Budget
+from cheeseboard.games.cheese_rescue.bots.bot import CheeseRescueSearchBot
+from cheeseboard.games.chop_chop.bots.bot import ChopChopSearchBot
 
 from .clock import machine, say, stay_on_one_core
 
@@ -69,7 +69,7 @@ class Ours(Contestant):
 
     def choose(self, state: Any) -> tuple[int, int]:
         rules = state.get_game().rules
-        view = rules.view(state.table.position, state.current_player() + 1)
+        view = rules.view(state.held.position, state.current_player() + 1)
         thought = self.bot.think(rules, view, self.rng, self.budget)
         return int(state.string_to_action(thought.move)), thought.iterations
 
@@ -164,7 +164,7 @@ def play_game(game: Any, players: tuple[Contestant, ...], dealer: Rng) -> list[f
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(int(state.table.position.sample(dealer)))
+            state.apply_action(int(state.held.position.sample(dealer)))
         else:
             state.apply_action(players[state.current_player()].act(state))
     returns: list[float] = state.returns()

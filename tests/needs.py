@@ -1,4 +1,7 @@
-"""Real parts that tests need: found, installed where that is allowed, or missed with a clear reason."""
+"""Real parts that tests need: found, installed where that is allowed, or missed with a clear reason.
+
+``python -m tests.needs`` installs them beforehand, so that no test's time goes into that.
+"""
 
 from __future__ import annotations
 
@@ -99,3 +102,17 @@ def node_modules() -> Path:
                 missing(f"npm could not install {', '.join(NODE_PACKAGES)}: {done.stderr.strip()[-300:]}")
             mark.touch()
     return NODE / "node_modules"
+
+
+def main() -> None:
+    from tests.postgres import programs
+
+    for find in (chromium, node_modules, programs):
+        try:
+            find()
+        except pytest.skip.Exception as reason:
+            print(reason)
+
+
+if __name__ == "__main__":
+    main()

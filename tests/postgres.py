@@ -22,7 +22,7 @@ import pytest
 
 from tests.needs import one_at_a_time
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 USERS = ("postgres", "nobody")
 
 

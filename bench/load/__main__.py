@@ -4,6 +4,8 @@ Everything runs on this machine: each server is one process on one core, the gen
 they can do, all are there and are flooded in turns of a few seconds: whatever slows down a noisy machine meets all of
 them (but for boardgame.io's files, whose thousands of writes would be felt long after). How long moves take is
 measured with each of them alone. For ours on PostgreSQL a durable one is started.
+
+With ``--beside PATH`` our server of this checkout and of another one take turns instead; that is printed, not kept.
 """
 
 from __future__ import annotations
@@ -14,23 +16,34 @@ import gc
 import os
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
-from itertools import chain
+from dataclasses import replace
+from functools import reduce
+from itertools import chain, product
+from operator import add
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvloop
 
-from cheeseboard.games import bits
-
+from ..checkout import HERE, checkout
 from . import report
 from .generator import Figures, Generator
 from .machine import KIB, MIB, allow_many_sockets, cores, disk
-from .report import Row
+from .report import Pair, Row
 from .servers import CONTENDERS, Contender, install_boardgame_io, running
 
+Play = Callable[[Generator], Awaitable[Figures]]
 FILES = "bgio-files"
 RESULTS = Path(__file__).parent.parent / "server.md"
+BESIDE: Final[dict[str, Any]] = {
+    "only": ["ours", "ours-postgresql"],
+    "sockets": [100, 1000],
+    "rates": [500],
+    "crowd": 0,
+}
+"""Defaults of ``--beside``."""
 
 
 def arguments() -> argparse.Namespace:
@@ -47,6 +60,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
     parser.add_argument("--any-core", action="store_true", help="leave it to the system who runs where")
     parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--beside", type=checkout, metavar="PATH", help="an old checkout, compiled")
+    parser.add_argument("--times", type=int, default=2, help="how often all of it, beside another")
+    if parser.parse_args().beside:
+        parser.set_defaults(**BESIDE)
     return parser.parse_args()
 
 
@@ -73,22 +90,35 @@ async def seated(contender: Contender, sockets: int, stack: ExitStack, given: ar
     return Place(row, generator)
 
 
+def flooding(given: argparse.Namespace) -> Play:
+    return lambda generator: generator.flood(given.warm_up, given.seconds)
+
+
+def pacing(rate: int, given: argparse.Namespace) -> Play:
+    return lambda generator: generator.pace(rate, given.warm_up, given.seconds)
+
+
+async def in_turns(places: list[Place], play: Play, turns: int) -> list[list[Figures]]:
+    """What each turn of each place shows; who begins changes."""
+    found: list[list[Figures]] = [[] for _ in places]
+    for turn in range(turns):
+        first = turn % len(places)
+        for number in (*range(first, len(places)), *range(first)):
+            os.sync()  # what one server has left to the disk must not hold up the next
+            found[number].append(await play(places[number].generator))
+            title = places[number].row.contender.title
+            say(f"{turn + 1} of {turns}, {title}: {report.line(found[number][-1])}")
+    return found
+
+
 async def flood(contenders: list[Contender], sockets: int, given: argparse.Namespace) -> list[Figures]:
     """How much each can do: all are there, and are flooded in turns."""
     with ExitStack() as stack:
         places = [await seated(each, sockets, stack, given) for each in contenders]
-        found: dict[str, Figures] = {}
-        for turn in range(given.turns):
-            first = turn % len(places)
-            for place in places[first:] + places[:first]:
-                os.sync()  # what one server has left to the disk must not hold up the next
-                figures = await place.generator.flood(given.warm_up, given.seconds)
-                title = place.row.contender.title
-                found[title] = found[title] + figures if turn else figures
-                say(f"{turn + 1} of {given.turns}, {title}: {report.line(figures)}")
+        found = await in_turns(places, flooding(given), given.turns)
         for place in places:
             await leave(place)
-    return [found[each.title] for each in contenders]
+    return [reduce(add, turns) for turns in found]
 
 
 async def pace(contender: Contender, sockets: int, rates: list[int], given: argparse.Namespace) -> Row:
@@ -135,20 +165,45 @@ async def measure_all(given: argparse.Namespace) -> list[Row]:
     return rows
 
 
+async def compare(contender: Contender, sockets: int, given: argparse.Namespace) -> Pair:
+    """One server of both checkouts, in turns: flooded, then at a steady pace."""
+    old = replace(contender, title=f"{contender.title}, old", checkout=given.beside)
+    new = replace(contender, title=f"{contender.title}, new")
+    with ExitStack() as stack:
+        places = [await seated(each, sockets, stack, given) for each in (old, new)]
+        pair = Pair(contender, sockets, await in_turns(places, flooding(given), given.turns))
+        for rate in given.rates:
+            found = await in_turns(places, pacing(rate, given), given.turns)
+            pair.paces[rate] = [reduce(add, turns) for turns in found]
+        for place in places:
+            await leave(place)
+    say(report.beside([pair], given.rates))
+    gc.collect()
+    return pair
+
+
+async def compare_all(given: argparse.Namespace) -> list[Pair]:
+    chosen = [each for each in CONTENDERS if each.name in given.only]
+    runs = product(range(given.times), chosen, given.sockets)
+    return [await compare(contender, sockets, given) for _time, contender, sockets in runs]
+
+
 def main() -> None:
     given = arguments()
     given.load = os.getloadavg()[0]
-    if not bits.__file__.endswith(".so"):
-        raise SystemExit("bench: the engine is not compiled; run `make load`, which compiles it")
+    for each in (HERE, given.beside or HERE):
+        each.check_compiled()
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
-    if allow_many_sockets() < max(given.crowd, max(given.sockets) * len(given.only)) + 1000:
+    if allow_many_sockets() < max(given.crowd, max(given.sockets) * max(2, len(given.only))) + 1000:
         raise SystemExit("bench: too few open files are allowed; raise `ulimit -n`")
     if not given.any_core:
         os.sched_setaffinity(0, cores()[1])
     if any(name.startswith("bgio") for name in given.only):
         install_boardgame_io()
     gc.disable()  # pauses of the generator would look like the server's
+    if given.beside:
+        return print(report.beside(uvloop.run(compare_all(given)), given.rates))
     rows = uvloop.run(measure_all(given))
     text = report.markdown(rows, given)
     given.results.write_text(text, encoding="utf-8")

@@ -6,17 +6,16 @@ import os
 import platform
 import resource
 import subprocess
+import time
 from pathlib import Path
 
-TICKS = os.sysconf("SC_CLK_TCK")
 KIB = 1024
 MIB = 1024 * 1024
 
 
 def cpu_seconds(pid: int) -> float:
     """CPU time of a process with all its threads so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return time.clock_gettime(~pid << 3 | 2)  # the clock that clock_getcpuclockid(3) names; finer than /proc
 
 
 def resident(pid: int) -> int:

@@ -152,14 +152,13 @@ class CheeseboardTable(Table):
             self._say(seat, {"do": "play", "move": moves[self.random.randrange(len(moves))], **command})
 
     async def _renew(self) -> None:
-        """A rematch, in which the players change seats: each holds the other's place, with its own secrets."""
+        """A rematch: everybody keeps seat and secrets."""
         self.next_match = asyncio.get_running_loop().create_future()
         await self.do(0, do="rematch")
         self.match = await asyncio.wait_for(self.next_match, PATIENCE)
         self.close()
         self.sockets, self.next_match = [], None
         self.seen, self.moves, self.roller, self.is_over = [-1, -1], [[], []], None, False
-        self.secrets = [[self.secrets[0][0], self.secrets[1][-1]], [self.secrets[0][-1]]]
         self.rematches += 1
         await self._sit_down()
         await self.do(0, do="start")

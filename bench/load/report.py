@@ -7,7 +7,9 @@ import datetime
 import shlex
 import sys
 from dataclasses import dataclass, field
+from statistics import median
 
+from ..checkout import median_ratio, middle_half
 from .generator import Figures
 from .machine import KIB, MIB, description, disk
 from .servers import Contender
@@ -28,6 +30,16 @@ class Row:
     played: int = 0
     flood: Figures | None = None
     paces: dict[int, Figures] = field(default_factory=dict)
+
+
+@dataclass
+class Pair:
+    """One server of two checkouts, old and new: its turns of being flooded, and by rate all its paced ones."""
+
+    contender: Contender
+    sockets: int
+    floods: list[list[Figures]]
+    paces: dict[int, list[Figures]] = field(default_factory=dict)
 
 
 def line(figures: Figures) -> str:
@@ -157,3 +169,18 @@ def ratios(rows: list[Row]) -> list[str]:
         if times:
             lines.append(f"- Moves per CPU-second, times {title}: {', '.join(times)}.")
     return ["## In short", "", *lines] if lines else []
+
+
+def beside(pairs: list[Pair], rates: list[int]) -> str:
+    """Both checkouts: moves per CPU-second when flooded, and how long moves take at a steady pace."""
+    body = []
+    for pair in pairs:
+        old, new = ([figures.per_cpu_second for figures in turns] for turns in pair.floods)
+        cells = [pair.contender.title, f"{pair.sockets:,}", f"{median(old):,.0f}", f"{median(new):,.0f}"]
+        cells += [middle_half(old, new), f"{median_ratio(old, new):.3f}"]
+        for rate in rates:
+            cells += [f"{figures.percentile(99):.1f}" for figures in pair.paces[rate]]
+        body.append(cells)
+    head = ["moves per CPU-second", "sockets", "old", "new", "pairs of turns", "new/old"]
+    head += [f"{age}, p99 ms at {rate:,}/s" for rate in rates for age in ("old", "new")]
+    return "\n".join(table(head, body))

@@ -7,7 +7,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -15,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ..checkout import HERE, Checkout
 from .boardgame_io import BoardgameIoTable
 from .generator import Make
 from .machine import cores
@@ -33,12 +33,13 @@ UNLIMITED: Final = (
 
 @dataclass(frozen=True)
 class Contender:
-    """``is_durable``: what it has confirmed survives a power cut."""
+    """``is_durable``: what it has confirmed survives a power cut. ``checkout``: whose code, if it is ours."""
 
     name: str
     title: str
     make: Make
     is_durable: bool
+    checkout: Checkout = HERE
 
 
 CONTENDERS: Final = (
@@ -78,7 +79,7 @@ def postgres() -> Iterator[str]:
 
 
 def start(contender: Contender, data: Path, database: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "CHEESEBOARD_PURE": "", "NODE_ENV": "production"}
+    environment = {**contender.checkout.environment, "NODE_ENV": "production"}
     environment["NODE_PATH"] = str(PEER / "node_modules")
     with (data / LOG).open("w") as log:  # two runs at a time must not share one
         words = words_of(contender, data, database)
@@ -100,7 +101,8 @@ def words_of(contender: Contender, data: Path, database: str) -> list[str]:
         return ["node", str(SERVER_FILE)]
     if contender.name == "bgio-files":
         return ["node", str(SERVER_FILE), str(data / "matches")]
-    words = [sys.executable, "-m", "cheeseboard", "serve", "--port", "0", "--data", str(data), *UNLIMITED]
+    words = [contender.checkout.python, "-m", "cheeseboard", "serve", "--port", "0"]
+    words += ["--data", str(data), *UNLIMITED]
     return [*words, "--database", database] if database else words
 
 

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
+from cheeseboard.rulebook import rule_text
+
 ROOT = Path(__file__).parents[2]
 
 # Numbers never change: a rule that is dropped keeps its heading and says so, a new one is added here too.
@@ -58,18 +60,14 @@ class Section(NamedTuple):
         return match[1].strip("`").replace("` and `", "`, `").split("`, `"), match[2]
 
 
-def rules(game: str) -> str:
-    return (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
-
-
 def points(game: str) -> list[str]:
     """The questions left open and the differences between the sheets, where they are explained."""
-    return re.findall(r"^- (?:\*\*)?(C[RC]-[QD]\d+)\b", rules(game), re.MULTILINE)
+    return re.findall(r"^- (?:\*\*)?(C[RC]-[QD]\d+)\b", rule_text(game), re.MULTILINE)
 
 
 @cache
 def sections(game: str) -> list[Section]:
-    chapters = re.split(r"^(?=##)", rules(game), flags=re.MULTILINE)
+    chapters = re.split(r"^(?=##)", rule_text(game), flags=re.MULTILINE)
     found = (re.match(rf"### ({PREFIXES[game]}-\S+) \S", chapter) for chapter in chapters)
     return [Section(heading[1], heading.string) for heading in found if heading]
 
@@ -175,7 +173,8 @@ def test_every_number_that_is_named_exists() -> None:
     """In the program and the texts: rules, worked examples, questions left open (Q) and differences (D)."""
     known = {section.number for game in RULES for section in sections(game)}
     known.update(point for game in RULES for point in points(game))
-    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
+    texts = ("src/**/*.py", "src/**/*.md", "docs/**/*.md", "*.md")
+    files = [path for text in texts for path in ROOT.glob(text)]
     named = {
         f"{path.relative_to(ROOT)}: {number}"
         for path in files

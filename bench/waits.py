@@ -1,0 +1,127 @@
+"""``python -m bench.waits``: how long a player waits between two turns, while bots play.
+
+Measured in the page, at a real server with its usual settings: from the last touch of a turn until the table lets the
+player act again, counted only if somebody else was on turn meanwhile. What of that went by while nothing was shown,
+because a bot still thought, stands beside it. The bots are of all levels. With ``--beside PATH`` the same is measured
+with the server and the pages of another checkout. Printed, and kept in ``bench/tap.md``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import os
+import statistics
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from bench.checkout import HERE, Checkout, checkout
+from bench.clock import machine, say
+from tests.server.serving import serving
+from tests.web.browser import PHONE, Devices, browsing
+from tests.web.driver import Player
+from tests.web.tables import at_table, sit_down
+
+RESULTS = Path(__file__).parent / "tap.md"
+HEADING = "# Waiting for the next turn, in s"
+TABLES = {"cheese-rescue": (2, 3, 4), "chop-chop": (2, 3, 4, 5)}
+BOTS = ("pip", "bramble", "hazel", "minerva")
+WANTED = {2: "", 3: "4", 4: "4", 5: "6"}
+ROUNDS = 8
+MOST_STEPS = 400
+WATCH = """() => {
+  window.waits = [];
+  let from = 0, idle = 0, isOthers = false, at = 0;
+  const table = () => document.querySelector(".tb");
+  const open = ".tb:not(.busy, .closed) ";
+  const acts = [".die.ready", ".hand .c:not([aria-disabled])", ".ring", ".piece.can", ".tray [data-move]"];
+  const canAct = () => !!document.querySelector(acts.map((each) => open + each).join());
+  addEventListener("pointerup", () => {
+    if (canAct()) [from, idle, isOthers] = [performance.now(), 0, false];
+  }, true);
+  const watch = (now) => {
+    if (from && table()) {
+      isOthers ||= !!document.querySelector(".pl.on:not(.mine)");
+      if (!table().classList.contains("busy") && isOthers) idle += now - at;
+      if (isOthers && canAct() && document.querySelector(".pl.on.mine")) {
+        window.waits.push([now - from, idle]);
+        from = 0;
+      }
+    }
+    at = now;
+    requestAnimationFrame(watch);
+  };
+  requestAnimationFrame(watch);
+}"""
+
+
+def measure(browser: Browser, where: Checkout, game: str, players: int) -> list[tuple[float, float]]:
+    environment = {"PYTHONPATH": str(where.folder / "src")}
+    command = [where.python, "-m", "cheeseboard", "serve"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder), environment=environment, command=command) as server,
+    ):
+        devices = Devices(browser, server.url)
+        page = devices.page(PHONE, is_moving=True)
+        sit_down(page, game, "here", *BOTS[: players - 1])
+        at_table(page)
+        page.evaluate(WATCH)
+        player = Player(page, "touch", is_hasty=False)
+        offer = player.offer()
+        for _ in range(MOST_STEPS):
+            if len(found := page.evaluate("window.waits")) >= ROUNDS or offer["again"]:
+                break
+            offer = player.wait(offer)
+        devices.close()
+        return [(total / 1000, idle / 1000) for total, idle in found]
+
+
+def figures(waits: list[tuple[float, float]]) -> list[str]:
+    totals = sorted(total for total, _ in waits)
+    idle = statistics.median(each for _, each in waits)
+    return [f"{statistics.median(totals):.1f}", f"{totals[-1]:.1f}", f"{idle:.1f}"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.waits", description=__doc__)
+    parser.add_argument("--beside", type=checkout, metavar="PATH", help="the old checkout")
+    beside = parser.parse_args().beside
+    lines = []
+    with browsing() as browser:
+        for game, numbers in TABLES.items():
+            for players in numbers:
+                row = [f"{game}, {players} players", WANTED[players]]
+                for where in [beside, HERE] if beside else [HERE]:
+                    say(f"{game} {players} {where.folder}")
+                    waits = measure(browser, where, game, players)
+                    row += [str(len(waits)), *figures(waits)]
+                lines.append("| " + " | ".join(row) + " |")
+                say(lines[-1])
+    kept = RESULTS.read_text(encoding="utf-8").split(HEADING)[0]
+    RESULTS.write_text(kept + report(lines, beside), encoding="utf-8")
+    print(report(lines, beside))
+
+
+def report(lines: list[str], beside: Checkout | None) -> str:
+    cores = len(os.sched_getaffinity(0))
+    where = machine().replace("one core", f"browser and server on {cores} core{'s'[: cores - 1]}")
+    sides = ["before: ", ""] if beside else [""]
+    heads = [f"{side}{head}" for side in sides for head in ("turns", "median", "longest", "of that thinking")]
+    text = f"""{HEADING}
+
+`python -m bench.waits{" --beside PATH" if beside else ""}` on {datetime.date.today()}: {where};
+Chromium without a graphics card, 360 x 740, everything in motion at the usual speed, bots of all levels. From the last
+touch of a turn to the next turn: with the player's own move, all moves of the others, and their thinking as far as
+nothing was shown meanwhile. Wanted is for what the others do.
+
+| table | wanted | {" | ".join(heads)} |
+| --- | {" | ".join(["---:"] * (1 + len(heads)))} |
+"""
+    return text + "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
