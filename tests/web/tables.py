@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -20,11 +21,14 @@ def kept(page: Page) -> dict[str, Any]:
 
 
 def board(page: Page) -> list[str]:
-    """Everything on the board, as a screen reader says it; the size of its surroundings does not matter."""
+    """Everything on the board, as a screen reader says it; the size of its surroundings does not matter.
+
+    What was played last does not either: nobody is told that of their own move.
+    """
     found: list[str] = page.evaluate(
         "[...document.querySelectorAll('.cell.full, .floor [role=gridcell]')].map((cell) => cell.ariaLabel).sort()"
     )
-    return found
+    return [re.sub(", played last by .*", "", words) for words in found]
 
 
 def agree(one: Page, other: Page) -> None:

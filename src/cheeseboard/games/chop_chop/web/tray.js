@@ -31,8 +31,9 @@ export function createTray(context, on) {
   /** An offered draw: over the row, so that nothing below is taken for an answer. */
   const sheet = el("div", { class: "draw-sheet", role: "group", hidden: true }, question, answers);
   const paws = el("button", { class: "round small paws", type: "button", "aria-pressed": "false", "aria-label": t("table.prints.show") }, sprite("i-paw"));
-  const small = el("span", { class: "helpers" }, paws, context.slot);
+  const small = el("span", { class: "helpers" }, paws);
   const bar = createBar(context, on.confirm, small);
+  small.append(context.slot); // out of the bar's own place for it
   const { node } = bar;
   node.classList.add("tray");
   node.replaceChildren(place, el("span", { class: "middle" }, bar.go, picks), small, sheet);
