@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -38,7 +37,7 @@ def end_turn(staged: Staged, page: Page, hand: Any = "mouse") -> None:
 class Cheesemonger(Random):
     """Lays a cheese while there is one: that is always worth a picture."""
 
-    def choice(self, seq: Sequence[Any]) -> Any:
+    def choice(self, seq: Any) -> Any:
         return super().choice([move for move in seq if move[0].isdigit()] or seq)
 
 
