@@ -6,8 +6,9 @@ import struct
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import FloatRect, Page, expect
 
 HIDE = """([selector, isHidden]) => {
   for (const node of document.querySelectorAll(selector)) node.style.visibility = isHidden ? "hidden" : "";
@@ -16,6 +17,15 @@ PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAni
 """or a screenshot may show the page as it was before"""
 CLEAR = 24
 """steps of grey, of 255, between what is seen to be different"""
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {},
+    "dark": {"color_scheme": "dark"},
+    "contrast": {"settings": {"contrast": True}},
+    "contrast-dark": {"color_scheme": "dark", "settings": {"contrast": True}},
+    "big": {"settings": {"bigCards": True}},
+}
+"""how a table can look: a mark is seen in each"""
 
 
 @dataclass(frozen=True)
@@ -57,6 +67,12 @@ def shown_by(page: Page, selector: str, clip: FloatRect) -> float:
     without = look(page, clip)
     page.evaluate(HIDE, [selector, False])
     return there.differs(without)
+
+
+def is_seen(page: Page, mark: str, where: str, least: float = 0.2) -> None:
+    """That part of the page looks different because of the mark."""
+    expect(page.locator(mark).first).to_be_visible()
+    assert shown_by(page, mark, box(page, where)) > least, mark
 
 
 def read_png(data: bytes) -> Grey:

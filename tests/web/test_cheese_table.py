@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from cheeseboard.core.game import Preview
 from tests.web.browser import DESKTOP, Devices, held
 from tests.web.cheese import FOUR, GAME, TWO, aim, cell_at, moves, name, names, says, sit, where
+from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
 from tests.web.show import View, mine
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
@@ -276,3 +277,43 @@ def test_the_chain_is_whole(devices: Devices, width: int) -> None:
     last = page.locator(".chain > svg").last.bounding_box()
     assert last is not None
     assert last["x"] + last["width"] <= chain["x"] + chain["width"]
+
+
+# Nothing hides, nothing is hidden
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
+    """All in grey: neither night nor strong contrast nor big cards take a mark away."""
+    more = LOOKS[looks]
+    staged = stage(
+        GAME,
+        TWO,
+        lambda view, here: (
+            bool(view["ahead"])
+            and any(fate["deed"] == "nibble" for fate in view["fates"])
+            and where(lambda text, seen: bool(seen.saved) and any(seen.gains), 9)(view, here)
+        ),
+    )
+    staged.is_slow = True
+    page = sit(devices, staged, **more)
+    is_seen(page, ".hand .face", ".hand .c")
+    is_seen(page, ".cell .bite", ".cell:has(.bite)", 0.05)
+    is_seen(page, ".lead", ".lead")
+    move = moves(staged.view(1), staged, lambda text, seen: bool(seen.saved) and any(seen.gains))[0]
+    card, cell = move.removesuffix(")").split("(")
+    quiet = look(page, box(page, f".cells [data-at='{cell}']", 0.5))
+    page.locator(f".hand .c[data-card='{card}']").click()
+    expect(page.locator(".cells .can").first).to_be_visible()
+    assert look(page, box(page, f".cells [data-at='{cell}']", 0.5)).differs(quiet) > 0.2, "an open place"
+    cell_at(page, cell).click()
+    is_seen(page, ".cell.ghost", ".cell.ghost .card")
+    is_seen(page, ".pts", ".pts")
+    is_seen(page, ".pl .gain", ".pl .gain")
+    is_seen(page, ".threads", ".threads .thread", 0.02)
+    page.locator(".bar .go").click()
+    staged.bots()
+    expect(page.locator(".cell.last")).to_have_count(1)
+    is_seen(page, ".mover", ".mover")
+    assert shown_by(page, ".corners", box(page, ".cell.last", 1.1)) > 0.02
+    assert shown_by(page, ".corners, .mover", box(page, ".cell.last", 0.4)) < 0.02, "the card itself"

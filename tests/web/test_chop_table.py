@@ -14,7 +14,7 @@ from cheeseboard.table.commands import bot_plays
 from cheeseboard.web import STATIC
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
-from tests.web.pixels import box, look, shown_by
+from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
 from tests.web.staged import Staged, seats
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -408,14 +408,6 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 
 # Nothing hides, nothing is hidden
 
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {},
-    "dark": {"color_scheme": "dark"},
-    "contrast": {"settings": {"contrast": True}},
-    "contrast-dark": {"color_scheme": "dark", "settings": {"contrast": True}},
-    "big": {"settings": {"bigCards": True}},
-}
-
 
 @pytest.mark.parametrize("looks", LOOKS)
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
@@ -440,11 +432,6 @@ def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     paws = sit(devices, choosing(), **{**more, "settings": {**more.get("settings", {}), "paws": True}})
     is_seen(paws, ".prints", ".prints[data-at=E1] span")
     is_beside(paws, ".prints.held", "G2", 1.3)
-
-
-def is_seen(page: Page, mark: str, where: str, least: float = 0.2) -> None:
-    expect(page.locator(mark).first).to_be_visible()
-    assert shown_by(page, mark, box(page, where)) > least, mark
 
 
 def is_beside(page: Page, mark: str, square: str, size: float) -> None:
