@@ -193,6 +193,7 @@ def main() -> None:
     given.load = os.getloadavg()[0]
     for each in (HERE, given.beside or HERE):
         each.check_compiled()
+    given.folder.mkdir(parents=True, exist_ok=True)
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
     if allow_many_sockets() < max(given.crowd, max(given.sockets) * max(2, len(given.only))) + 1000:
