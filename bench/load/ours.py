@@ -160,7 +160,13 @@ class CheeseboardTable(Table):
         self.sockets, self.next_match = [], None
         self.seen, self.moves, self.roller, self.is_over = [-1, -1], [[], []], None, False
         self.rematches += 1
-        await self._sit_down()
+        try:
+            await self._sit_down()
+        except RuntimeError:  # where an older server passes the seats on
+            self.close()
+            self.sockets = []
+            self.secrets = [[*self.secrets[0][:-1], *self.secrets[1]], self.secrets[0][-1:]]
+            await self._sit_down()
         await self.do(0, do="start")
 
     def close(self) -> None:
