@@ -34,6 +34,7 @@ class GameFacts(Struct, kw_only=True):
     has_board: bool
     has_mini: bool
     has_rulebook: bool
+    has_lessons: bool
     cover: str | None
     styles: list[str]
     art: list[str]
@@ -64,6 +65,7 @@ def game_facts(name: str) -> GameFacts:
         has_board=(folder / "board.js").is_file(),
         has_mini=(folder / "mini.js").is_file(),
         has_rulebook=(game.folder / "rulebook" / "chapters.json").is_file(),
+        has_lessons=(folder / "lessons.json").is_file(),
         cover=drawing_in(folder / "art" / "cover.svg"),
         styles=sorted(path.name for path in folder.glob("*.css")),
         art=sorted(path.stem for path in folder.glob("art/*.svg")),

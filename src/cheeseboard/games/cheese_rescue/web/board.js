@@ -49,7 +49,7 @@ export function board(context) {
   /** @returns {CardMove[]} */
   const moves = () => (intent.isMine() ? view().moves.flatMap((text) => readMove(text, view().seat) ?? []) : []);
   const moveTo = (/** @type {string} */ card, /** @type {Cell} */ cell) => moves().find((move) => move.card === card && keyOf(move.cell) === keyOf(cell));
-  const areLinesShown = () => settings.lines !== false;
+  const areLinesShown = () => settings.lines !== false || Boolean(context.host.isLesson);
 
   /** @type {Intent<CardMove>} */
   const intent = createIntent(context, {
@@ -149,6 +149,13 @@ export function board(context) {
     [sight, preview] = [seen, words];
   }
 
+  /** What is touched to lay a card. @param {string | null} text */
+  function touches(text) {
+    const move = readMove(text ?? "", view().seat);
+    const nodes = move ? [hand.of(move.card), square.find(move.cell)] : [];
+    return { nodes: nodes.filter((node) => node !== null), done: move && intent.chosen === move.card ? 1 : 0 };
+  }
+
   /** @param {string} card @param {boolean} [isDragged] */
   function choose(card, isDragged = false) {
     if (context.isBusy) return;
@@ -160,8 +167,9 @@ export function board(context) {
   /** @param {Cell} cell */
   function chooseCell(cell) {
     if (context.isBusy || !context.state?.view) return;
-    const { chosen, ghost } = intent;
-    if (tellFate(cell)) return;
+    const { ghost } = intent;
+    const chosen = intent.chosen ?? onlyCard();
+    if (!context.host.isLesson && tellFate(cell)) return;
     if (!intent.isMine()) return context.refuseTurn(square.find(cell));
     if (!chosen) {
       void shake(motion, hand.node);
@@ -172,6 +180,9 @@ export function board(context) {
     if (move) return intent.aim(move);
     void context.refuseMove(square.find(cell), writeMove(chosen, cell));
   }
+
+  /** In a lesson one card is enough: whoever touches its place means it. */
+  const onlyCard = () => (context.host.isLesson ? (moves()[0]?.card ?? null) : null);
 
   /** Why a card that would go does: by a thread and a sentence. @param {Cell} cell */
   function tellFate(cell) {
@@ -268,7 +279,7 @@ export function board(context) {
     const from = isOwn ? hand.of(event.card) : who;
     if (from && home && !home.classList.contains("ghost")) await fly(context, cardArt(event.card, owner), from, home, { ms: 460, shrink: home.clientWidth / Math.max(from.clientWidth, 1), className: "card" });
     await square.land(event.cell, event.card, owner);
-    if (!isOwn && areLinesShown() && !state.view.outcome) showNews(event, state);
+    if ((!isOwn || context.host.isLesson) && areLinesShown() && !state.view.outcome) showNews(event, state);
   }
 
   /** What others changed is seen as long as it is told. @param {Laid & {gains: number[]}} event @param {State} state */
@@ -276,6 +287,7 @@ export function board(context) {
     const { fates, table } = /** @type {CheeseRescueView} */ (state.view);
     const news = sightOf(event, threadsOf(fates), (cell) => table.find((card) => keyOf(card.cell) === keyOf(cell)));
     see(news);
+    if (context.host.isLesson) return;
     void context.line.read().then(() => {
       if (sight !== news) return;
       see(null);
@@ -292,6 +304,7 @@ export function board(context) {
     aim,
     key,
     hint: intent.hint,
+    touches,
     focus: () => square.rover.go(square.rover.here()),
     score: scoreWords,
     finale: () => import("./finale.js"),

@@ -23,7 +23,8 @@ export function createHand(context, on) {
   /** @param {CheeseRescueView} view @param {string | null} chosen @param {boolean} isOpen */
   function render(view, chosen, isOpen) {
     const own = view.hands.find((hand) => hand.seat === view.seat);
-    const cards = own ? [...(own.animals ?? []), ...own.cheeses] : [];
+    const held = own ? [...(own.animals ?? []), ...own.cheeses] : [];
+    const cards = context.host.isLesson ? held.filter((card) => view.moves.some((move) => move.startsWith(`${card}(`))).slice(0, 1) : held; // what the lesson is about
     const piles = [...new Set(cards)].map((card) => ({ card, n: cards.filter((each) => each === card).length }));
     vars(node, { "--k": Math.max(piles.length, 4) });
     node.classList.toggle("resting", !isOpen);

@@ -209,6 +209,15 @@ export function board(context) {
     void intent.roll();
   }
 
+  /** What is touched to move a piece, to take a cheese, to roll. @param {string | null} text */
+  function touches(text) {
+    const move = text === null ? null : readMove(text);
+    if (!move?.square) return { nodes: [tray.die], done: 0 };
+    const origin = move.piece ? standing(view(), move.piece) : null;
+    const nodes = [origin && kitchen.find(origin), kitchen.find(move.square)].filter((node) => node instanceof Element);
+    return { nodes, done: origin && intent.chosen === move.piece ? 1 : 0 };
+  }
+
   async function fetchPrints() {
     const asked = context.state?.version;
     const printed = settings.paws ? await context.host.send({ do: "prints" }) : null;
@@ -244,6 +253,7 @@ export function board(context) {
     aim: () => aimLines(context.state),
     key,
     hint: intent.hint,
+    touches,
     focus: () => kitchen.rover.go(kitchen.rover.here()),
     score: scoreWords,
     finale: () => import("./finale.js"),

@@ -110,5 +110,5 @@ export function createTray(context, on) {
   }
   /** The die was taken. */
   const stop = () => die.classList.remove("ready");
-  return { node, place, render, act, roll, point, stop, renderBar: bar.render };
+  return { node, die, place, render, act, roll, point, stop, renderBar: bar.render };
 }

@@ -20,6 +20,8 @@ const ROUTES = [
   [/^new\/([a-z0-9-]{1,40})(?:\/(\w{1,40})=(\w{1,40}))?$/, () => openNew],
   [/^join$/, () => dressed("invite", import("./pages/join.js").then(({ openJoin }) => openJoin))],
   [/^rules(?:\/([a-z0-9-]{1,40})(?:\/([\w.+-]{1,60}))?)?$/, () => dressed("rulebook", import("./pages/rulebook.js").then(({ openRulebook }) => openRulebook))],
+  [/^learn(?:\/([a-z0-9-]{1,40}))?$/, () => dressed("learn", import("./pages/learn.js").then(({ openLearn }) => openLearn))],
+  [/^learn\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,40})$/, () => dressed("learn", import("./pages/lesson.js").then(({ openLesson }) => openLesson))],
   [/^settings$/, () => dressed("settings", import("./pages/settings.js").then(({ openSettings }) => openSettings))],
   [/^host(?:\/([\w-]+))?$/, () => dressed("settings", import("./pages/host.js").then(({ openHost }) => openHost))],
   [/^m\/([a-z2-7]{13})$/, () => openMatch],

@@ -44,6 +44,13 @@ export async function request(method, path, { body, secrets = [], as = "json" } 
   throw new Refusal(problem?.code ?? (answer.status >= 500 ? "server-busy" : "unknown"), problem?.reason ?? "");
 }
 
+/** A file of the app or of a game, read. @param {string} path @returns {Promise<any>} */
+export async function fetchData(path) {
+  const answer = await fetch(`/static/${path}`);
+  if (!answer.ok) throw new Error(path);
+  return answer.json();
+}
+
 /** @type {Promise<Games>|null} */
 let known = null;
 

@@ -4,6 +4,7 @@
 
 const SETTINGS = "cheeseboard.settings";
 const MATCHES = "cheeseboard.matches";
+const LESSONS = "cheeseboard.lessons";
 const MOST_MATCHES = 40;
 const PLAIN = {
   voice: false,
@@ -162,4 +163,16 @@ export function forget(id) {
     MATCHES,
     matches().filter((match) => match.id !== id),
   );
+}
+
+/** The lessons done here, by game. @returns {Record<string, string[]>} */
+export function lessonsDone() {
+  const kept = read(LESSONS, {});
+  return kept && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+}
+
+/** @param {string} game @param {string} lesson */
+export function keepLesson(game, lesson) {
+  const done = lessonsDone();
+  write(LESSONS, { ...done, [game]: [...new Set([...(done[game] ?? []), lesson])] });
 }

@@ -118,7 +118,8 @@ export function createTable(game, board, host) {
     const moves = before?.view && state.view && !undone ? events : [];
     if (state.table.seats.length > 2) await (many ??= loadForMany().catch(() => null));
     motion.begin();
-    if (state.view?.outcome) void import("./finale.js").catch(() => null); // it comes while the last moves are seen
+    const isEnd = Boolean(state.view?.outcome) && !host.isLesson;
+    if (isEnd) void import("./finale.js").catch(() => null); // it comes while the last moves are seen
     if (moves.length || undone) since?.fold(true);
     if (undone) telling.forget();
     if (moves.length) part.refresh(); // what was touched last may not be drawn in full yet
@@ -139,7 +140,7 @@ export function createTable(game, board, host) {
     telling.stood();
     if (undone) line.tell(plainLine(t("table.undone"), "told", ["i-undo"]));
     settle(before, state);
-    if (state.view?.outcome) await end(state, moves.length > 0);
+    if (isEnd) await end(state, moves.length > 0);
     else if (finale) close();
   }
 
@@ -270,6 +271,8 @@ export function createTable(game, board, host) {
     },
     /** @param {string} move */
     hint: (move) => part.hint(move),
+    /** @param {string | null} move */
+    touches: (move) => part.touches?.(move) ?? null,
     focus: () => part.focus(),
     key,
     skip: telling.rush,

@@ -76,7 +76,7 @@ export function createIntent(context, on) {
     const mine = (ghost = { ...move, isSent: false, isHint });
     sound("tap");
     on.aimed(mine);
-    if (settings.confirm === false && !isHint) void commit();
+    if ((settings.confirm === false || context.host.isLesson) && !isHint) void commit();
     else void preview(mine);
   }
 

@@ -4,7 +4,7 @@ import { art, cover, icon } from "../ui/icons.js";
 import { gameOf, games } from "../games.js";
 import { offers, Refusal } from "../net.js";
 import { AVATARS } from "../seats.js";
-import { change, matches, settings } from "../store.js";
+import { change, lessonsDone, matches, settings } from "../store.js";
 import { LANGUAGES, language, reason, t } from "../words.js";
 import { light, openDialog, problemLine, wordButton } from "../ui/parts.js";
 import { sound } from "../sound.js";
@@ -35,6 +35,7 @@ export function openHome(app) {
               h("span", null, t("home.offline")),
             ),
         begun?.drawBegun(app, redraw),
+        offer(app),
         h(
           "nav",
           { class: "games", "aria-label": t("home.games"), key: "games" },
@@ -135,11 +136,26 @@ function withAFriend(game) {
   };
 }
 
+const hasLessons = () => games.some(({ has_lessons: has }) => has);
+
+/** For whoever has neither played nor learnt anything here yet; everything else is as always. @param {App} app */
+function offer(app) {
+  if (!hasLessons() || matches().length || Object.keys(lessonsDone()).length) return null;
+  return h(
+    "nav",
+    { class: "goon first", "aria-label": t("learn"), key: "first" },
+    wordButton(art("hand", "first-hand"), t("learn.first"), () => app.go("learn"), { "data-test": "first" }),
+  );
+}
+
 /** @param {App} app */
 function footer(app) {
   return h(
     "nav",
     { class: "home-foot", "aria-label": t("home.more"), key: "foot" },
+    hasLessons()
+      ? wordButton(icon("learn"), t("learn"), () => app.go("learn"), { "data-test": "learn" })
+      : null,
     games.some(({ has_rulebook: hasRulebook }) => hasRulebook)
       ? wordButton(icon("rules"), t("rules"), () => app.go("rules"), { "data-test": "rules" })
       : null,

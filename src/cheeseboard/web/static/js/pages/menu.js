@@ -1,6 +1,7 @@
 /** The menu of a table. */
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { gameOf } from "../games.js";
 import { copyLink, linkTo, sharedOrigin } from "../links.js";
 import { change, matchOf, settings } from "../store.js";
 import { openDialog, openHelp, wordButton } from "../ui/parts.js";
@@ -29,6 +30,7 @@ export function openMenu(page) {
  */
 function menuItems(page, { rights, table, seat }, item) {
   const { watch } = matchOf(page.id) ?? {};
+  const name = table.game.split(":")[0] ?? "";
   const canLeave = !table.is_one_device && table.status === "playing" && rights.seats.length > 0;
   const other = settings.speed === "snail" ? "rabbit" : "snail";
   const turns = page.shown && !table.hides_hands ? page.ownActors(page.shown).filter((each) => each !== seat) : [];
@@ -36,6 +38,7 @@ function menuItems(page, { rights, table, seat }, item) {
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => void page.turnTo(each, false))),
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
+    gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
     item("voice", t("ask.read"), () => readAsked(page), "read"),
     rights.can_undo && item("undo", t("undo"), () => page.undo()),
     item(settings.sounds ? "sound" : "mute", t(settings.sounds ? "sound.on" : "sound.off"), () =>

@@ -1,4 +1,5 @@
 /** The rules of a game to read: chapters, what printed sheets say otherwise, and the words for both in the reader's language. */
+import { fetchData } from "../net.js";
 import { phrase } from "../phrases.js";
 import { fetchWords, language } from "../words.js";
 /** @import { Arguments } from "../phrases.js" */
@@ -11,13 +12,6 @@ import { fetchWords, language } from "../words.js";
 
 /** The page beside the chapters: all that printed sheets say otherwise. */
 export const SHEETS = "sheets";
-
-/** @param {string} path @returns {Promise<any>} */
-async function fetchData(path) {
-  const answer = await fetch(`/static/${path}`);
-  if (!answer.ok) throw new Error(path);
-  return answer.json();
-}
 
 /** @param {string} game @returns {Promise<Book>} */
 export async function openBook(game) {

@@ -33,6 +33,7 @@ export interface Host {
   preview: (move: string) => Promise<Answer>;
   hint: () => void; // asks for a hint, which comes back through the table
   ahead: () => Shown[]; // what waits to be shown
+  isLesson?: boolean; // a move is played as soon as it is aimed, what it did stays to be seen, and there is no stage at the end
 }
 
 /** what boards share */
@@ -69,9 +70,16 @@ export interface Board {
   chainWords: string;
   move: () => string | null;
   hint: (text: string) => void;
+  touches?: (text: string | null) => Touches | null; // how a move is made, null: how the die is rolled; without it there are no lessons
   light?: (cells: string[]) => void; // of a beat, until others are lit; without it, what has such a `data-at` gets the class `lit`
   finale?: () => Promise<Finale>; // what it brings to the end, fetched then
   replay?: () => Promise<void>; // how the end came, once more on the board
+}
+
+/** What is touched for a move, one after the other, and how much of it is done. */
+export interface Touches {
+  nodes: Element[];
+  done: number;
 }
 
 /** a game's own part of the end; what is missing is made of faces and names */

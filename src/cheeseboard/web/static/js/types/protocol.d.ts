@@ -400,6 +400,7 @@ export interface GameFacts {
   has_board: boolean;
   has_mini: boolean;
   has_rulebook: boolean;
+  has_lessons: boolean;
   cover: string | null;
   styles: string[];
   art: string[];
