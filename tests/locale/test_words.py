@@ -21,6 +21,7 @@ from cheeseboard.registry import GAMES, manifest
 from cheeseboard.server.http.matches import game_info
 from cheeseboard.table import messages
 from cheeseboard.web import STATIC
+from tests.conformance.test_lessons import lessons
 
 PACKAGE = Path(cheeseboard.__file__).parent
 APP = "app"
@@ -206,10 +207,22 @@ def named_by(name: str) -> Iterator[str]:
     for role in manifest(name).roles:
         yield from (f"role.{role.name}{ending}" for ending in ("", ".is", ".nobody", ".now", ".you"))
         yield from () if role.others is None else (f"role.{role.others}",)
+    yield from lesson_keys(name)
     for option in game_info(name).options:
         if option.values is not None:
             yield f"option.{option.name}"
             yield from (f"option.{option.name}.{value}" for value in option.values)
+
+
+def lesson_keys(name: str) -> Iterator[str]:
+    """What a lesson is called, what is to be done in each step, and what is said when there is something to look at."""
+    for lesson in lessons(name):
+        yield f"lesson.{lesson['id']}"
+        steps = lesson["steps"]
+        for number, after in enumerate([*steps[1:], None], 1):
+            yield f"lesson.{lesson['id']}.{number}"
+            if after is None or "position" in after:
+                yield f"lesson.{lesson['id']}.{number}.done"
 
 
 def kinds(base: Any, package: str) -> Iterator[Any]:

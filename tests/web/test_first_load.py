@@ -25,6 +25,11 @@ LATER = (
     "rulebook",
     "book",
     "slip",
+    "learn",
+    "lesson",
+    "lessons",
+    "guide",
+    "study",
     "goon",
     "reveal",
     "finale",
@@ -75,7 +80,7 @@ def test_the_first_load_is_light(devices: Devices, game: str) -> None:
     scripts: dict[str, int] = dict(page.evaluate(SCRIPTS))
     assert 0 < sum(scripts.values()) <= MOST_SCRIPT_BYTES, sorted(scripts.items(), key=lambda each: -each[1])
     assert not [path for path in scripts if path.rpartition("/")[2].removesuffix(".js") in LATER]
-    assert not [path for path in scales.bytes if "rulebook" in path]
+    assert not [path for path in scales.bytes if "rulebook" in path or "lessons" in path]
     drawings = {path.rpartition("/")[2] for path in scales.bytes}
     assert not drawings & {"pictures.svg", "greetings.svg", "twins.svg", "rules.svg", "finale.svg"}
 

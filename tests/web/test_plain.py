@@ -27,7 +27,7 @@ def without_boards(context: BrowserContext) -> None:
     def tell(route: Route) -> None:
         told = route.fetch().json()
         for game in told["games"]:
-            game.update(has_board=False, has_rulebook=False, styles=[], art=[], cover=None)
+            game.update(has_board=False, has_rulebook=False, has_lessons=False, styles=[], art=[], cover=None)
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
     context.route("**/static/games.json", tell)

@@ -57,7 +57,7 @@ export function board(context) {
     refresh,
     holder: (move) => move.card,
     same: (ghost, card) => moveTo(card, ghost.cell),
-    canPutBack: () => true,
+    canPutBack: () => !context.host.isLesson,
     aimed(ghost) {
       see(null);
       refresh();

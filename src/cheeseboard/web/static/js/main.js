@@ -35,13 +35,16 @@ const dressed = (style, opener) => Promise.all([opener, ownStyle(style)]).then((
 /** @type {Page|null} */
 let page = null;
 let visited = 0;
+/** How many of those took the place of another. */
+let replaced = 0;
 const root = /** @type {HTMLElement} */ (find("#app"));
 /** @type {App} */
 const app = {
   root,
   go: (path) => (location.hash = `#/${path}`),
-  back: () => (visited > 1 ? history.back() : app.go("")),
+  back: (otherwise = "") => (visited - replaced > 1 ? history.back() : app.go(otherwise)),
   replace: (path) => {
+    replaced += 1;
     history.replaceState(null, "", `#/${path}`);
     route();
   },

@@ -71,7 +71,7 @@ class LessonPage {
         h(
           "header",
           { class: "frame-bar lesson-bar", key: "bar" },
-          roundButton("back", t("back"), this.app.back, { "data-test": "back" }),
+          roundButton("back", t("back"), () => this.leave(), { "data-test": "back" }),
           h("span", { class: "beads", role: "img", key: "beads", "aria-label": many ? t("learn.step", { n: this.at + 1, of: many }) : t("loading") }, this.scenes.map((_, index) => h("i", { class: index < this.at || (this.isTold && index === this.at) ? "done" : index === this.at ? "now" : null }))),
           roundButton("voice", t("learn.again"), () => readOut(this.words), { "data-test": "say" }),
         ),
@@ -175,7 +175,11 @@ class LessonPage {
     if (this.at < this.scenes.length - 1) return void this.begin(this.at + 1);
     const next = this.lessons[this.lessons.findIndex(({ id }) => id === this.id) + 1];
     if (next) this.app.replace(`learn/${this.game}/${next.id}`);
-    else this.app.back();
+    else this.leave();
+  }
+
+  leave() {
+    this.app.back(`learn/${this.game}`);
   }
 
   /** @param {KeyboardEvent} event */

@@ -64,7 +64,7 @@ export interface App {
   root: HTMLElement;
   go: (path: string) => void;
   replace: (path: string) => void;
-  back: () => void; // to the page before, or home
+  back: (otherwise?: string) => void; // to the page before; whoever came from elsewhere goes home, or where it says
   trouble: (code: string) => void; // shows why this page cannot be
 }
 

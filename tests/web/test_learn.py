@@ -1,0 +1,255 @@
+"""Lessons in a real browser: by taps on what pulses, by keyboard and names, and with every wrong tap in between."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from cheeseboard.locale import say
+from cheeseboard.registry import GAMES
+from tests.conformance.test_lessons import lessons
+from tests.needs import node_modules
+from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear, hurry
+from tests.web.driver import Player
+from tests.web.looks import axe, layouts, night
+from tests.web.show import STILL
+
+MOST_TOUCHES = 12
+"""of a lesson"""
+STANDS = """() => {
+  const seen = (selector) => document.querySelector(selector)?.checkVisibility();
+  return !document.querySelector(".tb.busy") && (seen("[data-test=on]") ? "on" : seen("[data-test=pulse]") && "pulse");
+}"""
+LETTERS = """() => {
+  const main = document.querySelector("main.lesson"), walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  const words = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode())
+    if (/\\p{L}/u.test(node.textContent) && !node.parentElement.closest(".hidden, .sr") && node.parentElement.checkVisibility()) words.push(node.textContent);
+  return words;
+}"""
+WRONG = """() => {
+  const marks = [...document.querySelectorAll(".guide-ring, .guide-end")].filter((mark) => mark.checkVisibility()).map((mark) => mark.getBoundingClientRect());
+  const isMeant = ({ left, top, width, height }) => marks.some((mark) => {
+    const x = left + width / 2, y = top + height / 2;
+    return x > mark.left && x < mark.right && y > mark.top && y < mark.bottom;
+  });
+  const others = [...document.querySelectorAll(".stage button, .stage [role=gridcell], .stage .lane, .stage .pl")]
+    .filter((node) => node.checkVisibility() && !isMeant(node.getBoundingClientRect()));
+  for (const node of others) node.click();
+  const { left, top, width, height } = (others.at(-1) ?? document.querySelector(".stage .tb")).getBoundingClientRect();
+  return [others.length, left + width / 2, top + height / 2];
+}"""
+DONE = "JSON.parse(localStorage['cheeseboard.lessons'] ?? '{}')"
+
+
+def stands(page: Page) -> str:
+    """What is to be touched: ``pulse``, or ``on`` when there is something to look at."""
+    found: str = page.wait_for_function(STANDS).json_value()
+    return found
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".beads i:not(.done)").count() == 0
+
+
+def tap_pulse(page: Page, is_touch: bool = True) -> None:
+    box = page.locator("[data-test=pulse]").bounding_box()
+    assert box is not None
+    (page.touchscreen.tap if is_touch else page.mouse.click)(
+        box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    )
+
+
+def touched(page: Page, before: str) -> None:
+    """Waits until the touch did something, and the hand shows what is next."""
+    page.wait_for_function("(before) => document.querySelector('main.lesson')?.innerHTML !== before", arg=before)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+
+
+def inside(page: Page) -> str:
+    found: str = page.evaluate("document.querySelector('main.lesson').innerHTML")
+    return found
+
+
+def opened(devices: Devices, path: str, kind: dict[str, object] = PHONE, **more: object) -> Page:
+    context = devices.device(kind, **more)
+    page = context.new_page()
+    hurry(page, 50)
+    page.goto(f"/#/learn/{path}")
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_lessons_by_taps_on_what_pulses(devices: Devices, game: str) -> None:
+    """From the first stone to the last tick; without a word on the screen, each sentence said."""
+    page = opened(devices, game)
+    expect(page.locator(".stone")).to_have_count(5)
+    page.locator(".stone.now").tap()
+    for lesson in lessons(game):
+        expect(page.locator("h1")).to_have_text(say("en", f"lesson.{lesson['id']}", game=game))
+        for _ in range(MOST_TOUCHES):
+            what = stands(page)
+            assert page.evaluate(LETTERS) == []
+            if what == "on" and is_over(page):
+                break
+            before = inside(page)
+            page.locator("[data-test=on]").tap() if what == "on" else tap_pulse(page)
+            touched(page, before)
+        last = f"lesson.{lesson['id']}.{len(lesson['steps'])}"
+        for key in (last, f"{last}.done"):
+            hear(page, say("en", key, game=game))
+        page.locator("[data-test=on]").tap()
+    expect(page.locator(".stone.done")).to_have_count(5)
+    expect(page.locator(".stone.now")).to_have_count(0)
+    assert page.evaluate(DONE) == {game: [lesson["id"] for lesson in lessons(game)]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_lessons_by_keys_and_names_alone(devices: Devices, game: str) -> None:
+    """What a screen reader says of the control with the focus is all there is to go by."""
+    page = opened(devices, f"{game}/{lessons(game)[0]['id']}", DESKTOP, locale="fr-FR")
+    here, on = say("fr", "learn.touch"), say("fr", "learn.on")
+    for lesson in lessons(game):
+        expect(page.locator("h1")).to_have_text(say("fr", f"lesson.{lesson['id']}", game=game))
+        for _ in range(MOST_TOUCHES):
+            what = stands(page)
+            if what == "on" and is_over(page):
+                break
+            before = inside(page)
+            find_by_name(page, on if what == "on" else here)
+            page.keyboard.press("Enter")
+            touched(page, before)
+        hear(page, say("fr", f"lesson.{lesson['id']}.{len(lesson['steps'])}.done", game=game))
+        find_by_name(page, on)
+        page.keyboard.press("Enter")
+    assert len(page.evaluate(DONE)[game]) == 5
+
+
+def find_by_name(page: Page, words: str) -> None:
+    told = "[document.activeElement?.ariaLabel, document.activeElement?.getAttribute('aria-description')].join(' ')"
+    for _ in range(20):
+        if words in page.evaluate(told):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {words!r}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_wrong_taps_lead_nowhere_and_stop_nothing(devices: Devices, game: str) -> None:
+    """Everything else is touched before each thing that pulses; nothing is played, and it goes on all the same."""
+    for lesson in lessons(game):
+        page = opened(devices, f"{game}/{lesson['id']}")
+        for _ in range(MOST_TOUCHES):
+            what = stands(page)
+            if what == "on" and is_over(page):
+                break
+            beads = page.locator(".beads i.done").count()
+            if what == "pulse":
+                many, x, y = page.evaluate(WRONG)
+                page.touchscreen.tap(x, y)
+                assert stands(page) == "pulse"
+                assert many > 3
+                assert page.locator(".beads i.done").count() == beads
+            before = inside(page)
+            page.locator("[data-test=on]").tap() if what == "on" else tap_pulse(page)
+            touched(page, before)
+        assert is_over(page)
+        page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wrong_with_how_it_looks(devices: Devices, game: str) -> None:
+    """The path and a lesson at every width, by day and by night."""
+    source = (node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    context = devices.device(PHONE)
+    context.add_init_script(STILL)
+    page = context.new_page()
+    page.goto(f"/#/learn/{game}")
+    for place in (".stone.now", "[data-test=pulse]", "[data-test=on]"):
+        page.locator(place).wait_for()
+        page.wait_for_load_state("networkidle")
+        assert layouts(page) == []
+        assert axe(page, source) == []
+        night(page, True)
+        assert axe(page, source, "color-contrast") == []
+        night(page, False)
+        if place == ".stone.now":
+            page.locator(f"[data-test=lesson-{lessons(game)[-1]['id']}]").click()
+            continue
+        while place == "[data-test=pulse]" and stands(page) == "pulse":
+            before = inside(page)
+            tap_pulse(page, is_touch=False)
+            touched(page, before)
+
+
+def test_lessons_are_offered_and_stand_in_nobodys_way(devices: Devices) -> None:
+    """At the first visit, at the foot of the first page, in the menu of a table; a game is as near as ever."""
+    page = devices.page(PHONE)
+    expect(page.locator("[data-test=first]")).to_be_visible()
+    expect(page.locator("h1")).to_be_focused()
+    Player(page, "touch").start("chop-chop")
+    page.locator("[data-test=menu]").tap()
+    page.locator("[data-test=menu-learn]").tap()
+    expect(page.locator("[data-test=learn-chop-chop]")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-test=learn-cheese-rescue]").tap()
+    expect(page.locator("[data-test=lesson-lay]")).to_be_visible()
+    page.locator(".top-bar button").first.tap()
+    expect(page.locator(".tb .pl").first).to_be_visible()
+    page.goto("/")
+    page.reload()
+    expect(page.locator("[data-test=learn]")).to_be_visible()
+    expect(page.locator("[data-test=first]")).to_have_count(0)
+
+
+def test_the_voice_says_it_when_asked(devices: Devices) -> None:
+    context = devices.device(PHONE)
+    context.add_init_script(
+        "window.spoken = []; speechSynthesis.speak = (words) => window.spoken.push(words.text)"
+    )
+    page = context.new_page()
+    page.goto("/#/learn/cheese-rescue/lay")
+    stands(page)
+    assert page.evaluate("window.spoken") == []
+    page.locator("[data-test=say]").tap()
+    words = say("en", "lesson.lay.1", game="cheese-rescue")
+    assert page.evaluate("window.spoken") == [words]
+    page.locator("[data-test=back]").tap()
+    page.goto("/#/learn/cheese-rescue")
+    page.locator("[data-test=voice]").tap()
+    page.locator("[data-test=lesson-lay]").tap()
+    stands(page)
+    assert page.evaluate("window.spoken").count(words) == 2
+
+
+def test_a_lesson_without_a_network_says_so(devices: Devices) -> None:
+    """Before it begins in one sentence; once it has begun it needs none."""
+    devices.allow(LOST)
+    page = opened(devices, "cheese-rescue/dogs")
+    stands(page)
+    page.context.set_offline(True)
+    for _ in range(MOST_TOUCHES):
+        if stands(page) == "on" and is_over(page):
+            break
+        before = inside(page)
+        page.locator("[data-test=on]").tap() if stands(page) == "on" else tap_pulse(page)
+        touched(page, before)
+    assert is_over(page)
+    page.locator("[data-test=on]").tap()
+    expect(page.locator("main[class*=trouble] h1")).to_contain_text("No connection")
+
+
+def test_a_game_without_lessons_has_no_learn(devices: Devices) -> None:
+    def tell(route: Route) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            game.update(has_lessons=False)
+        route.fulfill(body=json.dumps(told), content_type="application/json")
+
+    context = devices.device(PHONE)
+    context.route("**/static/games.json", tell)
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("[data-test=rules]")).to_be_visible()
+    expect(page.locator("[data-test=learn], [data-test=first]")).to_have_count(0)
