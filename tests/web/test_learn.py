@@ -64,8 +64,12 @@ def tap_pulse(page: Page, is_touch: bool = True) -> None:
 
 def touched(page: Page, before: str) -> None:
     """Waits until the touch did something, and the hand shows what is next."""
-    page.wait_for_function("(before) => document.querySelector('main.lesson')?.innerHTML !== before", arg=before)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    page.wait_for_function(
+        "(before) => document.querySelector('main.lesson')?.innerHTML !== before", arg=before
+    )
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+    )
 
 
 def inside(page: Page) -> str:
