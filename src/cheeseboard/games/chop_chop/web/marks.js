@@ -64,16 +64,13 @@ export function createMarks(turnOf) {
   }
 
   /** Lit doorways: a call where a mouse can come with this roll, else how far it is. @param {ChopChopView} view @param {Marks} marks */
-  function renderHomes(view, { chosen }) {
-    const { homes, phase } = view;
-    const taken = ["1", "2", "3", "4", "C"].map((piece) => standing(view, piece)).flatMap((square) => (square ? [spot(square).join()] : []));
-    const isBelow = (/** @type {string} */ square) => taken.includes([spot(square)[0] - 1, spot(square)[1]].join());
+  function renderHomes({ homes, phase }, { chosen }) {
     lay(lamps, "home", homes.flatMap(({ square, steps: far, mice }) => {
       const isNear = mice.length > 0 && (!chosen || mice.includes(chosen));
       return [
         { square, key: `${square} 1`, shows: ["spill"], classes: ["spills"] },
         { square, key: `${square} 2`, shows: ["slab-home"], classes: ["lamp"] },
-        { square, key: `${square} 3`, shows: isNear ? ["glow"] : [], words: isNear || !far || phase === "ask" ? "" : String(far), classes: [isNear ? "call" : "far", isBelow(square) && "low"] },
+        { square, key: `${square} 3`, shows: isNear ? ["glow"] : [], words: isNear || !far || phase === "ask" ? "" : String(far), classes: [isNear ? "call" : "far"] },
       ];
     }));
     for (const node of /** @type {Iterable<HTMLElement>} */ (lamps.children)) vars(node, { "--turn": `${turnOf(node.dataset.at ?? "A1")}deg` });
