@@ -44,6 +44,7 @@ OFFER = """() => {
     die: all(".die.ready"), choices: all(".tray [data-move]"),
     pieces: seen(".piece.can").map((node) => ({ ...at(node), name: node.dataset.piece })),
     cat: all(".piece.cat[data-piece]"), mice: all(".piece[data-piece]:not(.cat)"), piece: all(".piece.chosen"), squares: seen(".ring").map(at), aim: seen(".ring.aim").map(at),
+    arrows: seen(".tagged").map(at), doors: seen(".home.lamp").map(at), calls: seen(".home.call").map(at),
   };
   offer.mark = JSON.stringify(offer) + labels(".cells [role=gridcell], .floor [role=gridcell], .die, .lane, .pl .sr, .bar .go")
     + window.heard.length;
@@ -64,6 +65,8 @@ class Player:
     """skips what moves"""
     is_quick: bool = False
     """plays where a move needs no tick"""
+    is_led: bool = False
+    """goes where arrows and lit doorways point, else anywhere that is marked; otherwise it makes games short"""
     turn: int = 0
     """changes which of the things offered is taken"""
     taps: int = 0
@@ -228,8 +231,21 @@ class Player:
             return self.press("Enter")
         return self.tap(choices[number]["at"])
 
+    def led(self, offer: dict[str, Any], things: list[dict[str, Any]]) -> int:
+        """What is pointed at; else towards the light; else whatever is marked."""
+        pointed = [each["at"] for each in offer["calls"] + offer["arrows"]]
+        for number, thing in enumerate(things):
+            if thing["at"] in pointed:
+                return number
+        if not offer["doors"]:
+            return self.pick(things)
+        far = [min(dist(thing["at"], door["at"]) for door in offer["doors"]) for thing in things]
+        return far.index(min(far))
+
     def near(self, offer: dict[str, Any], things: list[dict[str, Any]]) -> int:
         """Mice that seek the cat, and a cat that seeks mice, make short games; every fourth time they do something else."""
+        if self.is_led:
+            return self.led(offer, things)
         is_cat = any(piece["name"] == "C" for piece in offer["pieces"] + offer["piece"])
         goals = [goal["at"] for goal in offer["mice" if is_cat else "cat"]]
         if not goals or self.turn % 4 == 0:

@@ -9,6 +9,14 @@ AXE = """(only) => axe.run(document, { resultTypes: ["violations"], runOnly: onl
   violations.flatMap(({ id, nodes }) => nodes.map((node) =>
     `${id}: ${node.target} ${node.html.slice(0, 160)} | ${node.failureSummary}`)))"""
 
+ENHANCED = """() => axe.run(document.querySelector(".tb .line") ?? document.body, { resultTypes: ["violations"],
+  runOnly: ["color-contrast-enhanced"], rules: { "color-contrast-enhanced": { enabled: true } } })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`)))"""
+
+# A drawing is called by its id; where that is read, it was not drawn.
+NAMED = """() => [...document.querySelectorAll("[data-sign]")].map((node) => getComputedStyle(node, "::after").content)
+  .filter((words) => /^"[a-z]+-/.test(words)).map((words) => `${words} is written instead of drawn`)"""
+
 # A text is cut when it leaves the page, or an ancestor that hides what overflows. Words for screen readers only are
 # in boxes of a pixel, and are left out.
 CUT = """() => {
@@ -107,6 +115,16 @@ def axe(page: Page, source: str, only: str | None = None) -> list[str]:
     return found
 
 
+def line_contrast(page: Page, source: str) -> list[str]:
+    """Words on the line that do not stand out enough by WCAG's highest level; none where there is no line."""
+    if page.locator(".tb .line").count() == 0:
+        return []
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(source)
+    found: list[str] = page.evaluate(ENHANCED)
+    return found
+
+
 def night(page: Page, is_on: bool) -> None:
     page.emulate_media(color_scheme="dark" if is_on else "light")
 
@@ -118,12 +136,13 @@ def broken(page: Page) -> list[str]:
 
 
 def layout(page: Page) -> list[str]:
-    """Texts cut off, targets too small for a finger, a table that scrolls or leaves the screen."""
+    """Texts cut off or never meant to be read, targets too small for a finger, a table that scrolls or leaves the screen."""
     found: list[str] = [
         *page.evaluate(CUT),
         *page.evaluate(SMALL, LEAST_TARGET),
         *page.evaluate(SCROLLS),
         *page.evaluate(OUTSIDE),
+        *page.evaluate(NAMED),
     ]
     return found
 

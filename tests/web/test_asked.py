@@ -43,6 +43,10 @@ def test_what_now(devices: Devices, staged: Staged) -> None:
     expect(sheet.locator(".ask-now p")).not_to_be_empty()
     expect(sheet.locator(".ask-now .ask-picture use").first).to_be_attached()
     words = sheet.locator(".ask-now p, .ask-aim p").all_inner_texts()
+    edges = sheet.locator(".ask-now, .ask-aim li").evaluate_all(
+        "(all) => all.flatMap((each) => [each.getBoundingClientRect().left, each.getBoundingClientRect().right])"
+    )
+    assert len({round(edge) for edge in edges}) == 2, "all as wide as each other"
     page.locator("[data-test=ask-voice]").tap()
     expect(sheet).to_have_count(0)
     assert page.evaluate("window.spoken") == [" ".join(words)]

@@ -213,6 +213,10 @@ def test_the_last_cards_of_the_others(devices: Devices) -> None:
     for face in ("bramble", "hazel", "minerva"):
         expect(page.locator(f".cell.last .mover use[href$='#bot-{face}']")).to_have_count(1)
     expect(page.locator(".cell.last[aria-label*='played last by Minerva']")).to_have_count(1)
+    numbered = page.locator(".cell.last:has([data-card='1'], [data-card='2'], [data-card='3']) > .corners")
+    clips = numbered.evaluate_all("(all) => all.map((each) => getComputedStyle(each).clipPath)")
+    assert clips, "a cheese is among the last cards"
+    assert "none" not in clips, "corners lie on a number"
     page.locator(".hand .c").first.click()
     expect(page.locator(".cell.last")).to_have_count(3)
     page.locator(".cells .can").first.click()
@@ -255,6 +259,18 @@ def test_large_letters_leave_room(devices: Devices) -> None:
     assert tick is not None
     assert word["x"] >= tick["x"]
     assert word["x"] + word["width"] <= tick["x"] + tick["width"]
+
+
+CROWDED = """() => [...document.querySelectorAll(".pl")].flatMap((plate) => [...plate.querySelectorAll(".points, .shape, .pip")]
+  .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1.5)
+  .map((part) => `${plate.dataset.seat}: ${part.getAttribute("class")}`))"""
+
+
+def test_four_players_and_large_letters(devices: Devices) -> None:
+    """A plate holds all that it shows."""
+    page = sit(devices, stage(GAME, FOUR, lambda view, _: mine(view) and len(view["table"]) > 8))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(CROWDED) == []
 
 
 @pytest.mark.parametrize("width", [320, 360, 768])

@@ -349,6 +349,16 @@ def test_ten_of_ten_calls_home(devices: Devices) -> None:
     expect(page.locator(".go-word")).to_have_text("Run home!")
 
 
+def test_a_number_of_steps_hides_no_number_of_a_mouse(devices: Devices) -> None:
+    """The mouse stands above the doorway; it cannot come home with this roll."""
+    page = sit(devices, drawn(LATE, "B4", "x,x,x,G3", "walk:a:2", won=10))
+    disc = page.locator(".home.far[data-at=G4] b").bounding_box()
+    mouse = page.locator(".floor [data-at=G3]").bounding_box()
+    assert disc is not None
+    assert mouse is not None
+    assert disc["y"] > mouse["y"] + mouse["height"]
+
+
 def test_who_has_not_come_out_is_pointed_at(devices: Devices) -> None:
     floor = LATE[:-7] + "...u..."
     page = sit(devices, drawn(floor, "B4", "E3,F2,x,D6", "walk:a:2", won=10))
@@ -365,6 +375,14 @@ def test_a_draw_is_offered_on_a_sheet_while_the_line_says_run(devices: Devices) 
     says(page, "Run home! One mouse is enough.")
     sheet.locator("button").first.click()
     expect(sheet).to_be_hidden()
+
+
+def test_a_draw_is_asked_once(devices: Devices) -> None:
+    """Where the line asks it, the sheet only has the answers."""
+    page = sit(devices, drawn(LATE, "B4", "E3,F2,x,B6", "ask:a:a", won=9, more=" stall:60"))
+    says(page, "60 quiet rolls. Call it a draw?")
+    expect(page.locator(".draw-sheet button")).to_have_count(2)
+    expect(page.locator(".draw-sheet p")).to_be_hidden()
 
 
 # Keys

@@ -144,6 +144,10 @@ def test_what_was_said_at_a_table_stays_there(devices: Devices) -> None:
     assert page.locator("#polite, #assertive").all_text_contents() == ["", ""]
 
 
+OUTGROWN = """() => [...document.querySelectorAll(".goon-card b")].filter((words) => words.scrollWidth > words.clientWidth + 1
+  || words.getBoundingClientRect().right > words.parentElement.getBoundingClientRect().right).map((words) => words.textContent)"""
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
     """No disc covers a title, and no word is broken inside."""
@@ -154,6 +158,7 @@ def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
         page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
         assert page.evaluate(COVERED) == []
         assert broken(page) == []
+        assert page.evaluate(OUTGROWN) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -1,5 +1,5 @@
 """Every screen in every state, on a phone in English and on a desktop in French: axe finds nothing wrong by day or by
-night, no text is cut off at any width or at twice its size, every target is large enough for a finger."""
+night, the line's words stand out by the highest level, no text is cut off at any width or at twice its size, every target is large enough for a finger."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.needs import node_modules
 from tests.server.serving import Serving
 from tests.web.browser import DESKTOP, PHONE, Devices
-from tests.web.looks import axe, layouts, night
+from tests.web.looks import axe, layouts, line_contrast, night
 from tests.web.scenes import PARTS, tour
 from tests.web.show import Show
 
@@ -27,8 +27,10 @@ def test_nothing_is_wrong_to_see(
     for name, page in tour(Show(devices, kind, server.host_secret or "", locale=locale), part):
         found = axe(page, source)
         if kind is PHONE:  # colours are the same everywhere
+            found += line_contrast(page, source)
             night(page, True)
-            found += [f"by night: {words}" for words in axe(page, source, "color-contrast")]
+            by_night = axe(page, source, "color-contrast") + line_contrast(page, source)
+            found += [f"by night: {words}" for words in by_night]
             night(page, False)
         wrong += [f"{name}: {words}" for words in found + layouts(page)]
     assert wrong == [], "\n".join(wrong)

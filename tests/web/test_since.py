@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import DESKTOP, PHONE, Devices, hear, held, hurry
 from tests.web.driver import Player
+from tests.web.looks import resize
+from tests.web.pixels import box
 from tests.web.show import mine
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
@@ -77,6 +79,18 @@ def test_pictures_in_the_lines_place(devices: Devices, kind: dict[str, Any]) -> 
     hear(page, "! Your turn.")
     assert page.evaluate("window.heard")[:2] == [" ".join(names), "! Your turn. Pick a card."]
     expect(strip(page).locator(".now")).to_have_count(0)  # nothing moves here: it stands still
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(320, 568, 180), (360, 740, 250)])
+def test_the_board_stays_as_large(devices: Devices, width: int, height: int, least: int) -> None:
+    """Whether the pictures or the line stand below it, and large enough to touch."""
+    page = waited(devices, laying("pip", "bramble", "hazel"))
+    resize(page, width, height)
+    before = box(page, ".board")
+    assert before["width"] >= least
+    strip(page).locator(".you").click()
+    expect(page.locator(".line")).to_be_visible()
+    assert box(page, ".board") == before
 
 
 def test_a_touch_shows_a_moment_and_a_card_goes_on(devices: Devices) -> None:

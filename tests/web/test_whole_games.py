@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from cheeseboard.registry import GAMES, manifest
 from tests.web.browser import DESKTOP, PHONE, Devices, hurry
 from tests.web.driver import Hand, Player
 from tests.web.staged import seats, stage
 from tests.web.tables import at_table
+from tests.web.test_chop_table import running_home, sit
 
 FEW_TAPS = 5
 HANDS: list[tuple[Hand, dict[str, Any], int]] = [
@@ -20,6 +24,30 @@ HANDS: list[tuple[Hand, dict[str, Any], int]] = [
 ]
 AGAIN: dict[str, Hand] = {"cheese-rescue": "keyboard", "chop-chop": "touch"}
 """by which hand they play on; test_together does so by mouse"""
+SIZES = {320: 640, 360: 740, 768: 1024, 1280: 800}
+Marked = tuple[str, bool, int, int, Hand]
+"""game, whether in the part that one plays alone against the others, players, width, hand"""
+
+
+def every_marked() -> list[Marked]:
+    by_hands: tuple[Hand, Hand] = ("touch", "keyboard")
+    return [
+        (game, is_alone, players, width, hand)
+        for game in GAMES
+        for players, width, hand in product(manifest(game).rules.player_counts, SIZES, by_hands)
+        for is_alone in ([False, True] if manifest(game).roles else [False])
+    ]
+
+
+SAMPLE: list[Marked] = [
+    ("cheese-rescue", False, 3, 320, "keyboard"),
+    ("cheese-rescue", False, 4, 768, "touch"),
+    ("chop-chop", True, 2, 320, "touch"),
+    ("chop-chop", False, 5, 768, "keyboard"),
+    ("chop-chop", True, 4, 360, "keyboard"),
+]
+"""with the games above, every size has both games, every part both hands"""
+MARKED = every_marked() if os.environ.get("EVERY_EXAMPLE") else SAMPLE
 
 
 @pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
@@ -44,6 +72,37 @@ def test_a_whole_game(devices: Devices, game: str, hand: Hand, kind: dict[str, A
     expect(page.locator("[data-test=again]")).to_have_count(0)
     expect(page, "playing again is a match of its own").not_to_have_url(before)
     player.play(until="tick")
+
+
+@pytest.mark.parametrize(("game", "is_alone", "players", "width", "hand"), MARKED)
+def test_only_what_is_marked(
+    devices: Devices, game: str, is_alone: bool, players: int, width: int, hand: Hand
+) -> None:
+    """Somebody who knows no rule, and touches only what is marked or pointed at, comes to the end."""
+    size = {"width": width, "height": SIZES[width]}
+    page = devices.page({"viewport": size, "has_touch": hand == "touch"})
+    player = Player(page, hand, is_led=True)
+    player.use(f"[data-test=game-{game}]")
+    for seat in range(3, players + 1):
+        player.use(f"[data-test=seat-{seat}]")
+    for _ in range(players if is_alone else 0):  # the hat goes around, by way of the lot
+        player.use("[data-test^=hat-]")
+    player.use("[data-test=start]")
+    at_table(page)
+    expect(page.locator(".tb .pl")).to_have_count(players)
+    player.play()
+    assert player.moves > 0
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_whoever_follows_the_light_comes_home(devices: Devices, steps: int) -> None:
+    """Ten cheeses are won: arrows, rings and lit doorways are all there is to know."""
+    staged = running_home(steps)
+    staged.is_slow = False
+    page = sit(devices, staged)
+    staged.bots()
+    Player(page, "touch", is_led=True).play()
+    expect(page.locator(".verdict h2")).to_have_text("The mice win!")
 
 
 def test_a_whole_game_in_motion(devices: Devices) -> None:

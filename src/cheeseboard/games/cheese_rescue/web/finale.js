@@ -72,7 +72,7 @@ function cellNode(card, fate, isLast) {
   const parts = [];
   if (card) parts.push(cardNode(card.card, card.owner, fate && FLEEING[fate.deed]));
   if (card?.owner && fate) parts.push(sprite(`nibbled-${SHAPES[card.owner]}`));
-  if (isLast) parts.push(sprite("corners", "corners"));
+  if (isLast) parts.push(sprite("corners", card?.owner ? "corners numbered" : "corners"));
   return el("i", { class: fate ? "doomed" : "" }, ...parts);
 }
 

@@ -64,7 +64,7 @@ export function createTray(context, on) {
     picks.hidden = isAsked || !choices.length;
     picks.replaceChildren(...(isAsked ? [] : choices.map(button)));
     answers.replaceChildren(...(isAsked ? choices.map(button) : []));
-    write(question, isAsked ? t("say.ask", { n: view.stall }) : "");
+    write(question, isAsked && view.is_run_home ? t("say.ask", { n: view.stall }) : "");
     set(sheet, "aria-label", isAsked ? t("say.ask", { n: view.stall }) : null);
     set(paws, "aria-pressed", String(settings.paws));
   }

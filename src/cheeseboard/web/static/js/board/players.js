@@ -29,8 +29,8 @@ export function createPlayers(detail) {
   function mark(node, seat) {
     const flag = one(node, ".flag");
     const sign = seat.is_held ? "i-hold" : !isBot(seat) && seat.kind === "elsewhere" && !seat.is_present ? "i-wifi-lost" : "";
-    if (flag.dataset.sign !== sign) flag.replaceChildren(...(sign ? [sprite(sign)] : []));
-    flag.dataset.sign = sign;
+    if (flag.dataset.shows !== sign) flag.replaceChildren(...(sign ? [sprite(sign)] : []));
+    flag.dataset.shows = sign;
     return seat.is_held ? t("table.held") : sign ? t("table.away") : "";
   }
 
