@@ -6,7 +6,7 @@ to a seat what its move is worth beside the best, and to nobody what the estimat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -116,6 +116,17 @@ def keep_account(
         if on_ply is not None:
             on_ply(len(plies), len(steps))
     return Account(first.values, tuple(plies), before)
+
+
+def luck_in(appraiser: Appraiser, steps: Iterable[Step]) -> Values:
+    """The luck of every seat alone: what chance brought, beside what it might have brought."""
+    none = (0.0,) * appraiser.game.players
+    total = none
+    for step in steps:
+        if step.actor == CHANCE:
+            part = account_for(appraiser, step, none).part
+            total = tuple(sum(both) for both in zip(total, part, strict=True))
+    return total
 
 
 def exactly(appraiser: Appraiser, position: Any) -> Valued:

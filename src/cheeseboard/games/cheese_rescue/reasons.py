@@ -14,10 +14,12 @@ from ...core.coach import Reason
 from ...core.game import Game, Seat, View
 from ...core.rng import Rng
 from .moves import Lay
-from .position import ANIMALS, CAT, MOUSE, Position, neighbours
+from .position import ANIMALS, MOUSE, Position, neighbours
 from .rules import CheeseRescue
 
 FEW: Final = 2  # safe places left that are worth a word
+OWN_EATEN: Final = {"D": "own-eaten-D", "M": "own-eaten-M"}
+KEPT: Final = {"D": "keeps-D", "C": "keeps-C"}
 
 
 class Cheeses(NamedTuple):
@@ -95,7 +97,7 @@ def own_cheese(told: Comparison) -> Iterator[Reason]:
         yield Reason("safe", {"value": int(told.better.card)})
     lost = told.cheeses(told.own() & bad & ~before & ~good)
     if lost.values:
-        yield Reason(f"own-eaten-{told.played.card}", {"values": lost.values})
+        yield Reason(OWN_EATEN[told.played.card], {"values": lost.values})
     saved = told.cheeses(told.own() & before & bad & ~good)
     if saved.values:
         yield Reason("saves", {"values": saved.values})
@@ -120,9 +122,9 @@ def later(told: Comparison) -> Iterator[Reason]:
         n, m = safe_places(told.with_better), safe_places(told.with_played)
         if n > m and m <= FEW:
             yield Reason("places", {"n": n, "m": m})
-        kind = told.game.kinds[told.played.card]
-        if kind <= CAT and told.better.card != told.played.card and hand >> 4 * kind & 15 == 1:
-            yield Reason(f"keeps-{told.played.card}")
+        card, kind = told.played.card, told.game.kinds[told.played.card]
+        if card in KEPT and told.better.card != card and hand >> 4 * kind & 15 == 1:
+            yield Reason(KEPT[card])
 
 
 def safe_places(position: Position) -> int:
