@@ -211,7 +211,7 @@ def explain_command(options: argparse.Namespace) -> int:
     from .terminal.explain_page import as_page
     from .terminal.prompts import write_new
 
-    explained = explain(read_record(options.file), options.iterations, on_ply=progress())
+    explained = explain(read_record(options.file), options.iterations, on_ply=progress(sys.stderr))
     language = language_in(options)
     if options.html is not None:
         write_new(options.html, as_page(explained, language))
@@ -336,7 +336,9 @@ def build_parser() -> Parser:
 
     explained = commands.add_parser("explain", help="a finished game told: luck, choices, moments, mistakes")
     explained.add_argument("file", type=Path, metavar="RECORD")
-    explained.add_argument("--iterations", type=positive, metavar="N", help="look so closely at each position")
+    explained.add_argument(
+        "--iterations", type=positive, metavar="N", help="look so closely at each position"
+    )
     explained.add_argument("--json", action="store_true", help="as data")
     explained.add_argument("--html", type=Path, metavar="FILE", help="as one page, in a new file")
     add_language_option(explained)

@@ -41,10 +41,16 @@ class Table:
         return {cell: (int(card), owner) for cell, (card, owner) in self.cards.items() if owner is not None}
 
     def points(self, seat: int) -> int:
-        return sum(value for cell, (value, owner) in self.cheeses().items() if owner == seat and not self.is_eaten(cell))
+        return sum(
+            value
+            for cell, (value, owner) in self.cheeses().items()
+            if owner == seat and not self.is_eaten(cell)
+        )
 
 
-def check_cheese_rescue(game: Game[Any, Any], position: Any, better: str, played: str, reason: Reason) -> None:
+def check_cheese_rescue(
+    game: Game[Any, Any], position: Any, better: str, played: str, reason: Reason
+) -> None:
     seat = game.actor(position)
     before = Table(game.view(position, seat))
     after = [game.after(position, game.parse_move(text)) for text in (better, played)]
@@ -75,7 +81,9 @@ def check_cheese_rescue(game: Game[Any, Any], position: Any, better: str, played
             assert bad.is_eaten(other)
         case "own-eaten-D" | "own-eaten-M":
             assert played_card == reason.code[-1]
-            values, _ = where(True, lambda c: bad.is_eaten(c) and not before.is_eaten(c) and not good.is_eaten(c))
+            values, _ = where(
+                True, lambda c: bad.is_eaten(c) and not before.is_eaten(c) and not good.is_eaten(c)
+            )
             assert values == list(given["values"])
         case "saves":
             assert better_card == "C"
@@ -83,7 +91,9 @@ def check_cheese_rescue(game: Game[Any, Any], position: Any, better: str, played
             assert values == list(given["values"])
         case "eats" | "unguards":
             assert better_card == {"eats": "M", "unguards": "D"}[reason.code]
-            found = where(False, lambda c: good.is_eaten(c) and not before.is_eaten(c) and not bad.is_eaten(c))
+            found = where(
+                False, lambda c: good.is_eaten(c) and not before.is_eaten(c) and not bad.is_eaten(c)
+            )
             assert found == (list(given["values"]), set(given["seats"]))
         case "helps":
             assert played_card == "C"
@@ -134,7 +144,9 @@ def stuck(game: Game[Any, Any], position: Any) -> int:
     box, found = position.box, 0
     for mouse, square in enumerate(game.view(position, None).mice, 1):
         if square and square not in holes:
-            found += all(not position.walk_of(mouse, face) for face in range(1, 7) if face in list(box.mouse_faces))
+            found += all(
+                not position.walk_of(mouse, face) for face in range(1, 7) if face in list(box.mouse_faces)
+            )
     return found
 
 

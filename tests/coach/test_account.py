@@ -69,7 +69,9 @@ def test_luck_has_mean_zero() -> None:
 
 def solved_endings() -> Iterator[tuple[Appraiser, Any, list[Step]]]:
     """The ends of random games that the solvers reach."""
-    small = cheeseboard.game("chop-chop", players=2, board="u._/..u", tile_mix="2/1/1/0/0/0/0", stall_limit=20)
+    small = cheeseboard.game(
+        "chop-chop", players=2, board="u._/..u", tile_mix="2/1/1/0/0/0/0", stall_limit=20
+    )
     for game in (cheeseboard.game("cheese-rescue", players=2), small):
         appraiser = Appraiser(game, 1)
         for seed in many(200, 6):

@@ -15,7 +15,9 @@ from cheeseboard.coach.moments import moments
 from tests.coach.games import COUNTS, many
 from tests.random_play import plies
 
-LAST_TURN = "cheese-rescue:2 -1,-1=a3MCCM/.SMb2C/b1a2a1Ca1/.b1CMD/Db2b1a2. a:M,M,M,1 b:D,C,M,M,3 pile:0/0/0 lay:b"
+LAST_TURN = (
+    "cheese-rescue:2 -1,-1=a3MCCM/.SMb2C/b1a2a1Ca1/.b1CMD/Db2b1a2. a:M,M,M,1 b:D,C,M,M,3 pile:0/0/0 lay:b"
+)
 
 
 def decisions(game: Game[Any, Any], seed: int, every: int) -> list[tuple[Any, str]]:

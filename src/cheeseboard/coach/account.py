@@ -141,9 +141,7 @@ def account_for(appraiser: Appraiser, step: Step, before: Values) -> PlyAccount:
         chances = game.chances(step.before)
         values = appraiser.siblings(step.before, [move for move, _ in chances])
         came = values[[move for move, _ in chances].index(step.move)]
-        expected = mean(
-            [(each.values, weight) for each, (_, weight) in zip(values, chances, strict=True)]
-        )
+        expected = mean([(each.values, weight) for each, (_, weight) in zip(values, chances, strict=True)])
         return entry(game, step, LUCK, came, expected, before)
     if step.move.code in appraiser.parts.agreements:
         [came] = appraiser.siblings(step.before, [step.move])

@@ -45,9 +45,7 @@ def moments(plies: Sequence[PlyAccount], blames: Mapping[int, Blame], most: int 
     return tuple(sorted(chosen, key=lambda each: each.ply))
 
 
-def moment_at(
-    ply: PlyAccount, plies: Sequence[PlyAccount], blames: Mapping[int, Blame]
-) -> Moment | None:
+def moment_at(ply: PlyAccount, plies: Sequence[PlyAccount], blames: Mapping[int, Blame]) -> Moment | None:
     if ply.kind == LUCK:
         gains = max(range(len(ply.part)), key=lambda place: ply.part[place])
         change = ply.part[gains]
@@ -75,6 +73,4 @@ def is_one_story(one: Moment, other: Moment) -> bool:
 
 def merged(larger: Moment, smaller: Moment) -> Moment:
     first, last = min(larger.first, smaller.first), max(larger.last, smaller.last)
-    return Moment(
-        larger.ply, first, last, larger.code, larger.seat, larger.change, larger.is_punished
-    )
+    return Moment(larger.ply, first, last, larger.code, larger.seat, larger.change, larger.is_punished)

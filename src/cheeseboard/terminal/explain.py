@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any, Final
 
@@ -17,7 +16,7 @@ from .narrate import Narrator
 QUARTERS: Final = 4  # lines of progress where there is no terminal
 
 
-def progress(stream: IO[str] = sys.stderr) -> Callable[[int, int], None]:
+def progress(stream: IO[str]) -> Callable[[int, int], None]:
     """Tells how far it is: in place on a terminal, elsewhere a line for each quarter."""
     is_terminal = stream.isatty()
 

@@ -26,7 +26,7 @@ def appraise(game: ChopChop, position: Position, iterations: int) -> Worth:
     search.run(iterations)
     moves = sorted(search.moves(), key=lambda move: (-move[1], -move[2]))
     if position.actor():
-        number, visits, value = moves[0]
+        _, visits, value = moves[0]
         mice = 1.0 - value if position.actor() == position.cat_seat else value
         texts = texts_of(game, position)
         best = tuple(texts[number] for number, _, _ in moves)
