@@ -64,10 +64,10 @@ def eaten(position: Position) -> int:
 def reason(game: Game[Any, Any], view: View, better: str, played: str) -> Reason | None:
     """The first that a person would give, or None."""
     assert isinstance(game, CheeseRescue)
-    moves = game.parse_move(better), game.parse_move(played)
-    assert isinstance(moves[0], Lay)
-    assert isinstance(moves[1], Lay)
-    return next(reasons(Comparison(game, view, *moves)), None)
+    good, bad = game.parse_move(better), game.parse_move(played)
+    assert isinstance(good, Lay)
+    assert isinstance(bad, Lay)
+    return next(reasons(Comparison(game, view, good, bad)), None)
 
 
 def reasons(told: Comparison) -> Iterator[Reason]:

@@ -1,12 +1,13 @@
-"""What positions of Cheese Rescue are worth when all hands lie open: solved at the end of a game of two, else searched."""
+"""What positions of Cheese Rescue are worth when all hands lie open: the end of two is solved, the rest searched."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from ....bots.meter import standard_error
 from ....core.coach import Values, Worth
+from ....core.game import Game
 from ..position import LAY, Position
 from ..rules import CheeseRescue
 from .bot import told
@@ -19,8 +20,9 @@ MOST_NODES: Final = 2_000_000
 LONGEST: Final = 10  # cards to be laid that are surely solved within so many nodes
 
 
-def appraise(game: CheeseRescue, position: Position, iterations: int) -> Worth:
+def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
     """By the most visited move; where chance decides, by all games that were tried."""
+    assert isinstance(game, CheeseRescue)
     search = Search(position, SEED, MOST_EDGES, True)
     search.run(iterations)
     moves = search.moves()
@@ -32,8 +34,9 @@ def appraise(game: CheeseRescue, position: Position, iterations: int) -> Worth:
     return Worth(tuple(search.means(first)), standard_error(moves[first][2], moves[first][1]), texts)
 
 
-def solve(game: CheeseRescue, position: Position) -> Mapping[str, Values] | None:
+def solve(game: Game[Any, Any], position: Position) -> Mapping[str, Values] | None:
     """Every move's exact values, once two players have nothing left to draw and few cards to lay."""
+    assert isinstance(game, CheeseRescue)
     left = position.box.cards - position.cards
     is_last = position.phase == LAY and position.cards >= position.box.drawn_after
     if game.players != 2 or not is_last or left > LONGEST:

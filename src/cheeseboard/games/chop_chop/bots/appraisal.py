@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from ....bots.meter import standard_error
 from ....core.coach import Values, Worth
+from ....core.game import Game
 from ..box import ASK
 from ..position import Position
 from ..rules import ChopChop
@@ -20,8 +21,9 @@ MOST_EDGES: Final = 400_000
 MOST_POSITIONS: Final = 8_000
 
 
-def appraise(game: ChopChop, position: Position, iterations: int) -> Worth:
+def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
     """By the most visited move; where chance decides, by the results it has, each by its weight."""
+    assert isinstance(game, ChopChop)
     search = Search(position, SEED, MOST_EDGES)
     search.run(iterations)
     moves = sorted(search.moves(), key=lambda move: (-move[1], -move[2]))
@@ -37,8 +39,9 @@ def appraise(game: ChopChop, position: Position, iterations: int) -> Worth:
     return Worth(shared(game, position, mice), 0.5 / iterations**0.5)
 
 
-def solve(game: ChopChop, position: Position) -> Mapping[str, Values] | None:
+def solve(game: Game[Any, Any], position: Position) -> Mapping[str, Values] | None:
     """The exact values of every move or chance result; None where too many positions would have to be looked at."""
+    assert isinstance(game, ChopChop)
     is_asking = position.phase == ASK  # people may refuse a draw, which is solved as if nobody did
     if not position.cat_seat or is_asking or likely_size(position) > MOST_POSITIONS:
         return None
