@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from .bots.levels import LEVELS as LEVELS
     from .bots.levels import Level as Level
     from .bots.levels import make_bot as make_bot
+    from .coach.account import Account as Account
+    from .coach.blame import Blame as Blame
+    from .coach.explain import Explanation as Explanation
+    from .coach.explain import explain as explain
+    from .coach.explain import explanation_data as explanation_data
+    from .coach.moments import Moment as Moment
     from .core.bot import Bot as Bot
     from .core.bot import Budget as Budget
     from .core.bot import Estimate as Estimate
@@ -67,6 +73,10 @@ if TYPE_CHECKING:
 else:
     _PLACES = {
         "bots.levels": "LEVELS Level make_bot",
+        "coach.account": "Account",
+        "coach.blame": "Blame",
+        "coach.explain": "Explanation explain explanation_data",
+        "coach.moments": "Moment",
         "core.bot": "Bot Budget Estimate Thought",
         "core.dealer": "Dealer Step",
         "core.errors": "EditionError GameError GameOver IllegalMove NotYourTurn NotationError RecordError SetupError",

@@ -1,5 +1,5 @@
-"""The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``,
-``locale | serve | backup | restore | export | erase``.
+"""The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | explain | arena | bot``,
+``bench | locale | serve | backup | restore | export | erase``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
@@ -202,6 +202,26 @@ def analyse_command(options: argparse.Namespace) -> int:
     return OK
 
 
+def explain_command(options: argparse.Namespace) -> int:
+    import json
+
+    from .coach.explain import explain, explanation_data
+    from .records import read_record
+    from .terminal.explain import as_text, progress
+    from .terminal.explain_page import as_page
+    from .terminal.prompts import write_new
+
+    explained = explain(read_record(options.file), options.iterations, on_ply=progress(sys.stderr))
+    language = language_in(options)
+    if options.html is not None:
+        write_new(options.html, as_page(explained, language))
+    if options.json:
+        print(json.dumps(explanation_data(explained), indent=1))
+    elif options.html is None:
+        print(as_text(explained, language))
+    return OK
+
+
 def arena_command(options: argparse.Namespace) -> int:
     from .lab.arena import run_arena
     from .lab.plan import Plan
@@ -209,7 +229,7 @@ def arena_command(options: argparse.Namespace) -> int:
     fewest = GAMES[options.game].player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
     bots = tuple(bot for some in options.bots for bot in some)
-    plan = Plan(played.header, bots, options.games, options.budget, options.seed)
+    plan = Plan(played.header, bots, options.games, options.budget, options.seed, options.adjust)
     print(run_arena(plan, options.jobs, options.out))
     return OK
 
@@ -314,6 +334,16 @@ def build_parser() -> Parser:
     look.add_argument("--json", action="store_true", help="as data")
     look.set_defaults(run=analyse_command)
 
+    explained = commands.add_parser("explain", help="a finished game told: luck, choices, moments, mistakes")
+    explained.add_argument("file", type=Path, metavar="RECORD")
+    explained.add_argument(
+        "--iterations", type=positive, metavar="N", help="look so closely at each position"
+    )
+    explained.add_argument("--json", action="store_true", help="as data")
+    explained.add_argument("--html", type=Path, metavar="FILE", help="as one page, in a new file")
+    add_language_option(explained)
+    explained.set_defaults(run=explain_command)
+
     arena = commands.add_parser("arena", help="bots against bots: ratings, results, times")
     arena.add_argument("--game", choices=GAMES, required=True, metavar="GAME", help=", ".join(GAMES))
     arena.add_argument("--bots", type=bots_of, action="append", required=True, metavar="a,b", help=BOTS_HELP)
@@ -325,6 +355,7 @@ def build_parser() -> Parser:
     arena.add_argument("--seed", default="0", metavar="S", help="any text: the same seed deals the same")
     arena.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J", help="processes")
     arena.add_argument("--out", type=Path, metavar="DIR", help="keep games there; a second run goes on")
+    arena.add_argument("--adjust", action="store_true", help="also tell results without luck")
     arena.set_defaults(run=arena_command)
 
     bot = commands.add_parser("bot", help="a bot that speaks the protocol on stdin and stdout")

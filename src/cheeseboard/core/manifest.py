@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .bot import Bot
+from .coach import CoachParts
 from .game import Game, View
 from .options import Edition
 from .rng import Rng
@@ -60,6 +61,9 @@ class GameManifest:
 
     openspiel: Callable[[], type[SpielHooks]] | None = None
     """quick answers for OpenSpiel; else views are its states"""
+
+    coach: Callable[[], CoachParts] | None = None
+    """how its games are explained; else by a search that fits any, and without reasons of its own"""
 
     @property
     def name(self) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -87,7 +86,7 @@ def line_of(data: dict[str, Any]) -> bytes:
 
 
 def head_of(plan: Plan) -> dict[str, Any]:
-    return {"arena": FORMAT, "rules": plan.rules.rules_version, **asdict(plan)}
+    return {"arena": FORMAT, "rules": plan.rules.rules_version, **plan.as_data()}
 
 
 def told(head: bytes) -> str:

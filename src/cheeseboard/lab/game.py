@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -13,14 +14,17 @@ from typing import Any, Final
 from ..bots.levels import make_bot
 from ..bots.protocol.program import ProcessBot
 from ..bots.protocol.words import own_budget
+from ..coach.account import luck_in
+from ..coach.appraiser import Appraiser, parts_of
 from ..core.bot import Bot, Budget
-from ..core.dealer import playing
+from ..core.dealer import Step, playing
 from ..core.errors import GameError
-from ..core.game import View
+from ..core.game import Seat, View
 from ..core.rng import Rng
 from .plan import Pairing, Plan
 
 MOST_PLIES: Final = 20_000  # a game this long is broken off, and drawn
+QUICKER: Final = 10  # than a first account of one game: luck needs no great care to be fair
 FINENESS: Final = 10  # buckets of time for each doubling: the 95th percentile is within 7 %
 
 
@@ -71,15 +75,20 @@ class Result:
     plies: int
     clocks: list[Clock]
     faults: list[dict[str, int]]
+    account: list[list[float]] | None = None
+    """by chair the result and the luck in it, if they were asked for"""
 
     def as_data(self) -> dict[str, Any]:
-        return asdict(self)
+        data = asdict(self)
+        return data if self.account is not None else {k: v for k, v in data.items() if k != "account"}
 
     @classmethod
     def from_data(cls, data: Any) -> Result:
         """Read again what ``as_data`` gave; KeyError, TypeError or ValueError if it is something else."""
         clocks = [Clock(**each) for each in data.pop("clocks")]
         result = cls(clocks=clocks, **data)
+        if result.account is not None and [len(each) for each in result.account] != [2] * len(clocks):
+            raise ValueError("not one account for each chair")
         if not (len(result.bots) == len(result.places) == len(clocks) == len(result.faults)):
             raise ValueError("not one entry for each chair")
         return result
@@ -112,8 +121,11 @@ def play(plan: Plan, pairing: Pairing) -> Result:
 
         steps = playing(plan.rules, plan.start(pairing.round), choose, plan.dealer(pairing.round))
         plies, position = 0, None
+        kept: list[Step] = []
         for step in islice(steps, MOST_PLIES):
             plies, position = step.ply, step.position
+            if plan.adjust:
+                kept.append(step)
         outcome = plan.rules.outcome(position)
         return Result(
             number=pairing.number,
@@ -126,7 +138,15 @@ def play(plan: Plan, pairing: Pairing) -> Result:
             plies=plies,
             clocks=[player.clock for player in players],
             faults=[dict(sorted(player.faults.items())) for player in players],
+            account=accounts(plan, chairs, kept) if plan.adjust else None,
         )
+
+
+def accounts(plan: Plan, chairs: Sequence[Sequence[Seat]], steps: Sequence[Step]) -> list[list[float]]:
+    """Result and luck of each chair; seats of one side have the same."""
+    appraiser = Appraiser(plan.rules, max(parts_of(plan.rules).iterations // QUICKER, 1))
+    results, luck = appraiser.result(steps[-1].position), luck_in(appraiser, steps)
+    return [[results[seats[0] - 1], luck[seats[0] - 1]] for seats in chairs]
 
 
 def seat_player(plan: Plan, pairing: Pairing, chair: int, stack: ExitStack) -> Player:

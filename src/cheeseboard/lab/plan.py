@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -37,13 +37,17 @@ class Pairing(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides the games of an arena. ``game`` is a header; ``budget`` None leaves it to each bot."""
+    """All that decides the games of an arena. ``game`` is a header; ``budget`` None leaves it to each bot.
+
+    ``adjust`` asks for the luck of every game besides; the games are the same.
+    """
 
     game: str
     bots: tuple[str, ...]
     games: int
     budget: Budget | None
     seed: str
+    adjust: bool = False
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) < max(len(self.bots), 2):
@@ -58,7 +62,13 @@ class Plan:
             self.games,
             self.budget,
             self.seed,
+            self.adjust,
         )  # a worker makes its own rules
+
+    def as_data(self) -> dict[str, Any]:
+        """What decides the games, and what is kept of them."""
+        data = asdict(self)
+        return data if self.adjust else {name: value for name, value in data.items() if name != "adjust"}
 
     @cached_property
     def rules(self) -> Game[Any, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from itertools import combinations
-from typing import Any, Final
+from math import sqrt
+from typing import Any, Final, NamedTuple
 
 from .game import Clock, Result
 from .plan import Plan
-from .ratings import Comparison, Fit, fit
+from .ratings import Comparison, Fit, fit, sigmas_for
 
 Summary = dict[str, Any]
 
@@ -24,7 +24,7 @@ def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
     found = fit(len(bots), len(names), comparisons(plan, results))
     order = sorted(range(len(bots)), key=lambda i: -found.values[i])
     return {
-        "plan": asdict(plan),
+        "plan": plan.as_data(),
         "rules": plan.rules.rules_version,
         "rounds": plan.rounds,
         "games": len(results),
@@ -35,7 +35,39 @@ def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
         "reasons": dict(sorted(Counter(result.reason for result in results).items())),
         "mean_plies": round(sum(result.plies for result in results) / len(results), 2),
         "faults": {bot: counts for bot in bots if (counts := faults(bot, results))},
+        **({"adjusted": [adjusted(bots[i], results) for i in order]} if plan.adjust else {}),
     }
+
+
+def adjusted(bot: str, results: Sequence[Result]) -> Summary:
+    """A bot's mean result as it was and without its luck, each with its 95 %."""
+    plain, fair = (Spread.of(bot, results, luck) for luck in (0.0, 1.0))
+    return {
+        "bot": bot,
+        "score": round(plain.mean, 6),
+        "plus_minus": round(plain.width, 6),
+        "adjusted": round(fair.mean, 6),
+        "adjusted_plus_minus": round(fair.width, 6),
+    }
+
+
+class Spread(NamedTuple):
+    """A mean over rounds, and half of its interval of 95 %: games on one deal are not independent."""
+
+    mean: float
+    width: float
+
+    @classmethod
+    def of(cls, bot: str, results: Iterable[Result], luck: float) -> Spread:
+        rounds: dict[int, list[float]] = {}
+        for result in results:
+            for who, (got, lucky) in zip(result.bots, result.account or (), strict=True):
+                if who == bot:
+                    rounds.setdefault(result.round, []).append(got - luck * lucky)
+        means = [sum(each) / len(each) for each in rounds.values()]
+        mean, free = sum(means) / len(means), max(len(means) - 1, 1)
+        variance = sum((each - mean) ** 2 for each in means) / free / len(means)
+        return cls(mean, sigmas_for(len(means)) * sqrt(variance))
 
 
 def comparisons(plan: Plan, results: Iterable[Result]) -> Iterator[Comparison]:
@@ -131,6 +163,9 @@ def tell(summary: Summary, seconds: dict[str, dict[str, float]]) -> str:
         table(["chair", "Elo", "95 %"], ([each["chair"], *elo(each)] for each in summary["chairs"])),
         table(["bot", "moves", "mean time", "p95"], map(time_row, seconds.items())),
     ]
+    if "adjusted" in summary:
+        head = ["bot", "score", "95 %", "without luck", "95 %"]
+        parts.append(table(head, map(adjusted_row, summary["adjusted"])))
     if summary["faults"]:
         rows = ([bot, kind, str(n)] for bot, found in summary["faults"].items() for kind, n in found.items())
         parts.append(table(["bot", "kind", "faults"], rows))
@@ -165,6 +200,12 @@ def chair_row(each: Summary) -> list[str]:
 def results_of(each: Summary) -> list[str]:
     percent = 100 * (each["wins"] + each["draws"] / 2) / max(each["games"], 1)
     return [*map(str, (each["wins"], each["draws"], each["losses"])), f"{percent:.1f} %"]
+
+
+def adjusted_row(each: Summary) -> list[str]:
+    names = ("score", "plus_minus"), ("adjusted", "adjusted_plus_minus")
+    cells = ((f"{100 * each[mean]:.1f} %", f"± {100 * each[width]:.1f}") for mean, width in names)
+    return [each["bot"], *(cell for both in cells for cell in both)]
 
 
 def time_row(item: tuple[str, dict[str, float]]) -> list[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ...core.bot import Bot
+from ...core.coach import CoachParts
 from ...core.game import View
 from ...core.manifest import GameManifest
 from ...core.rng import Rng
@@ -40,6 +41,12 @@ def _liked(view: View, rng: Rng) -> tuple[str, ...]:
     return liked(view, rng)
 
 
+def _coach() -> CoachParts:
+    from .coach import PARTS
+
+    return PARTS
+
+
 GAME: Final = GameManifest(
     rules=CheeseRescue,
     edition=CheeseRescueEdition,
@@ -50,4 +57,5 @@ GAME: Final = GameManifest(
     liked=_liked,
     terminal=_terminal,
     openspiel=_openspiel,
+    coach=_coach,
 )

@@ -49,6 +49,9 @@ class Search:
         self.path: vec[i64] = vec[i64]([0] * 64)
         self.movers: vec[i64] = vec[i64]([0] * 64)
         self.prize: vec[float] = vec[float]([0.0] * 5)
+        # results in all: of each seat, and by edge of the root if a seat is to lay there
+        self.totals: vec[float] = vec[float]([0.0] * 5)
+        self.sums: vec[float] = vec[float]()
         self.add_node()
 
     def add_node(self) -> i64:
@@ -88,6 +91,17 @@ class Search:
         self.judge(table)
         for i in range(depth):
             self.learn(self.path[i], self.prize[self.movers[i]])
+        for seat in range(1, self.root.box.players + 1):
+            self.totals[seat] += self.prize[seat]
+        if depth and self.root.phase == LAY:
+            self.note(5 * self.path[0])
+
+    def note(self, first: i64) -> None:
+        """What everybody got by a move of the root."""
+        while len(self.sums) < first + 5:
+            self.sums = append(self.sums, 0.0)
+        for seat in range(1, self.root.box.players + 1):
+            self.sums[first + seat] += self.prize[seat]
 
     def learn(self, edge: i64, prize: float) -> None:
         n = self.visits[edge] + 1
@@ -176,6 +190,19 @@ class Search:
                     found.append((int(number), int(self.visits[edge]), self.mean[edge]))
                     rest &= rest - 1
                     edge += 1
+        return found
+
+    def overall(self) -> list[float]:
+        """What each seat got on average of all iterations."""
+        n = float(max(self.iterations, 1))
+        return [self.totals[seat] / n for seat in range(1, self.root.box.players + 1)]
+
+    def means(self, place: i64) -> list[float]:
+        """What each seat got on average by a move of the root: the one at this place of ``moves``."""
+        found: list[float] = []
+        n = float(max(self.visits[place], 1))
+        for seat in range(1, self.root.box.players + 1):
+            found.append(self.sums[5 * place + seat] / n if 5 * place + seat < len(self.sums) else 0.0)
         return found
 
 

@@ -1,0 +1,1 @@
+"""A game explained: what was luck, what was choice, what would have been better, and why."""

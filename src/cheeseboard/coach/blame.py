@@ -1,0 +1,126 @@
+"""Was it a mistake? Judged by what the seat could know: its view goes in, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, Final
+
+from ..bots.levels import SearchBot
+from ..core.bot import Budget, Estimate, Thought
+from ..core.coach import Reason
+from ..core.game import Game, Seat, View
+from ..core.rng import Rng
+from .appraiser import Appraiser, parts_of
+
+MISTAKE: Final = 0.05
+BLUNDER: Final = 0.20
+ERRORS: Final = 2.0  # a difference has to be larger than so many standard errors
+CLOSER: Final = 4  # how much longer is looked where a first look leaves it open
+SEED: Final = 1
+
+FINE: Final = "fine"
+
+
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """One decision: what was played, what would have been better, and what that cost the seat, give or take.
+
+    ``verdict`` is ``fine``, ``mistake`` or ``blunder``. ``is_exact`` says that both values are solved. ``reason`` is
+    given for mistakes, and None where there is none to be given.
+    """
+
+    seat: Seat
+    played: str
+    better: str
+    value: float
+    better_value: float
+    loss: float
+    error: float
+    verdict: str
+    is_exact: bool
+    reason: Reason | None = None
+
+
+def blame(appraiser: Appraiser, view: View, played: str) -> Blame:
+    """Judge a move of the seat that sees this."""
+    game = appraiser.game
+    assert view.seat is not None
+    if len(view.moves) == 1:
+        return Blame(view.seat, played, played, 0.5, 0.5, 0.0, 0.0, FINE, False)
+    if not game.hides_hands:
+        found = judge_openly(appraiser, view, played)
+    else:
+        iterations = 2 * appraiser.iterations
+        found = judge(view.seat, played, think(game, view, iterations))
+        if found.verdict == FINE and found.loss > MISTAKE and not found.is_exact:
+            found = judge(view.seat, played, think(game, view, CLOSER * iterations))
+    return found if found.verdict == FINE else with_reason(game, view, found)
+
+
+def judge_openly(appraiser: Appraiser, view: View, played: str) -> Blame:
+    """Where nobody hides anything a view tells all, and the moves are worth what they are in the account."""
+    assert view.seat is not None
+    game = appraiser.game
+    position = game.imagine(view, Rng(SEED))
+    moves = appraiser.candidates(position, game.parse_move(played))
+    values = dict(zip(map(game.format_move, moves), appraiser.siblings(position, moves), strict=True))
+    found = tuple(
+        Estimate(text, each.values[view.seat - 1], each.error, 1, (text,)) for text, each in values.items()
+    )
+    best = max(found, key=lambda each: each.value)
+    is_exact = all(each.is_exact for each in values.values())
+    return judge(view.seat, played, Thought(best.move, found, appraiser.iterations, is_exact))
+
+
+def think(game: Game[Any, Any], view: View, iterations: int) -> Thought:
+    return SearchBot().think(game, view, Rng(SEED), Budget(iterations=iterations))
+
+
+def judge(seat: Seat, played: str, thought: Thought) -> Blame:
+    known = {each.move: each for each in thought.estimates}
+    unknown = Estimate(played, 0.5, 1.0, 0, ())
+    own, best = known.get(played, unknown), known.get(thought.move, unknown)
+    loss = 0.0 if played == thought.move else max(best.value - own.value, 0.0)
+    error = hypot(own.error, best.error) if loss else 0.0
+    return Blame(
+        seat=seat,
+        played=played,
+        better=thought.move if loss else played,
+        value=own.value,
+        better_value=best.value if loss else own.value,
+        loss=loss,
+        error=error,
+        verdict=verdict_of(loss, error),
+        is_exact=thought.is_exact,
+    )
+
+
+def verdict_of(loss: float, error: float) -> str:
+    if loss <= MISTAKE or loss <= ERRORS * error:
+        return FINE
+    return "blunder" if loss > BLUNDER else "mistake"
+
+
+def with_reason(game: Game[Any, Any], view: View, found: Blame) -> Blame:
+    """The reason in the game's own terms, or else by how much more often the better move wins."""
+    reason = parts_of(game).reason
+    given = reason(game, view, found.better, found.played) if reason is not None else None
+    return Blame(
+        found.seat,
+        found.played,
+        found.better,
+        found.value,
+        found.better_value,
+        found.loss,
+        found.error,
+        found.verdict,
+        found.is_exact,
+        given or more_often(found),
+    )
+
+
+def more_often(found: Blame) -> Reason | None:
+    """Of a hundred games; a shared win or a draw is part of one."""
+    better, played = round(100 * found.better_value), round(100 * found.value)
+    return Reason("more-often", {"n": better, "m": played}) if better > played else None

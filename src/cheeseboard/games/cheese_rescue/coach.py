@@ -1,0 +1,11 @@
+"""How games of Cheese Rescue are explained."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...core.coach import CoachParts
+from .bots.appraisal import appraise, solve
+from .reasons import reason
+
+PARTS: Final = CoachParts(appraise=appraise, solve=solve, reason=reason, iterations=8000)

@@ -1,0 +1,81 @@
+"""``cheeseboard explain`` as people run it, and the arena without luck."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cheeseboard
+from cheeseboard.cli import main
+from tests.coach.games import random_game
+from tests.third_game.found import cheeseboard as with_acorn
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    game = random_game(cheeseboard.game("cheese-rescue", players=3), 2)
+    path.write_text(cheeseboard.format_record(game), "utf-8")
+    return path
+
+
+def test_text_and_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", str(record), "--iterations", "30", "--language", "en"]) == 0
+    told = capsys.readouterr()
+    assert "Choices of seat c" in told.out
+    assert "100 %" in told.err
+    assert main(["explain", str(record), "--iterations", "30", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    account = data["account"]
+    for place in range(3):
+        parts = [account[name] for name in ("start", "luck", "agreed", "error")]
+        total = sum(part[place] for part in [*parts, *account["choices"].values()])
+        assert abs(total - account["result"][place]) < 1e-9
+    assert all(len(ply["chances"]) == len(ply["band"]) == 3 for ply in data["plies"])
+
+
+def test_one_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert main(["explain", str(record), "--iterations", "10", "--html", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert text.count("<polyline") == 3
+    assert not any(word in text for word in ("http:", "https:", "src=", "<script", "<link"))
+
+
+def test_damaged_and_unfinished_records(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = record.read_text("utf-8")
+    for broken in (text[:200], "no record", text.replace("cheese-rescue:3", "chess:3")):
+        record.write_text(broken, "utf-8")
+        assert main(["explain", str(record)]) == 1
+        assert capsys.readouterr().err.startswith("cheeseboard: error [")
+    whole = random_game(cheeseboard.game("chop-chop", players=2), 1)
+    part = cheeseboard.Record(whole.game, whole.rules, whole.seats, whole.commitment, whole.plies[:20])
+    record.write_text(cheeseboard.format_record(part), "utf-8")
+    assert main(["explain", str(record)]) == 1
+    assert "[unfinished]" in capsys.readouterr().err
+
+
+def test_without_an_account_when_something_was_taken_back() -> None:
+    record = random_game(cheeseboard.game("cheese-rescue", players=2), 3)
+    explained = cheeseboard.explain(record, 5, was_taken_back=True)
+    assert explained.account is None
+    assert explained.blames
+    assert cheeseboard.explanation_data(explained)["account"] is None
+
+
+def test_a_game_of_somebody_else(tmp_path: Path) -> None:
+    path = tmp_path / "acorn.txt"
+    with_acorn("random", "acorn", "--players", "3", "--seed", "1", "-o", str(path))
+    assert json.loads(with_acorn("explain", str(path), "--json"))["account"]["result"]
+
+
+def test_the_arena_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena --game chop-chop --bots random,careful --games 4 --budget 4i --jobs 1".split()
+    assert main(words) == 0
+    plain = capsys.readouterr().out
+    assert main([*words, "--adjust"]) == 0
+    adjusted = capsys.readouterr().out
+    assert "without luck" in adjusted
+    assert plain.split("\n\n")[:3] == adjusted.split("\n\n")[:3]
