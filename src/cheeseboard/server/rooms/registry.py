@@ -28,6 +28,11 @@ from .room import Room
 
 ID: Final = re.compile("[a-z2-7]{13}")
 LOOK_SECONDS: Final = 5.0
+GONE: Final = {
+    "match-erased": "this match was erased",
+    "match-binned": "this match was put away after its time; the host can give it back",
+}
+"""why a match is not there any more, by code"""
 
 
 class Rooms:
@@ -62,6 +67,8 @@ class Rooms:
         if stored is None:
             raise NoSuchMatch("there is no such match, or it was erased after its time")
         row, entries = stored
+        if row.binned is not None:
+            raise NoSuchMatch(GONE["match-binned"], code="match-binned")
         try:
             opened = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
         except MatchFrozen as error:
@@ -148,6 +155,27 @@ class Rooms:
         self.metrics.frozen.inc()
         log_error("a match does not follow the rules", error, match=room.id)
         self.drop(room, Goodbye(code=error.code, reason="this match cannot go on", retry_after=3600))
+
+    def put_away(self, match: str, code: str) -> None:
+        """A match that was erased or put into the bin leaves memory, and everybody at it is told."""
+        room = self.by_id.get(match)
+        if room is not None:
+            self.drop(room, Goodbye(code=code, reason=GONE[code], retry_after=3600))
+
+    async def see_whether_gone(self, match: str) -> None:
+        """Another process erased a match, or put it away: what is known of it here is not shown any more."""
+        if match in self.loading:
+            await asyncio.wait([self.loading[match]])
+        room = self.by_id.get(match)
+        if room is None:
+            return
+        try:
+            state = await self.store.state(match)
+        except StorageError:
+            self.drop(room, Goodbye(code="storage-gone", reason="look again", retry_after=1))
+            return
+        if state != "kept":
+            self.put_away(match, "match-binned" if state else "match-erased")
 
     def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
         self.by_id.pop(room.id, None)

@@ -156,16 +156,20 @@ class Room:
         """As soon as it can be; the version at which it is stored. Whoever stops waiting does not stop the change."""
         await self.lock.acquire()
         try:
-            if self.is_gone:
-                raise NoSuchMatch("this match was erased")
+            self._check_there()
             if self.is_unsure:
                 await self._catch_up()
+                self._check_there()
         except BaseException:
             self.lock.release()
             raise
         told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._attempt(intent, partial(answer, told), TRIES)
         return await told
+
+    def _check_there(self) -> None:
+        if self.is_gone:
+            raise NoSuchMatch("this match is not here any more")
 
     def _attempt(self, intent: Intent, done: Done, tries: int) -> None:
         """With the lock, which ``_end`` releases whatever happens."""
@@ -199,6 +203,7 @@ class Room:
         """Another process was faster: see what it stored, and decide once more."""
         try:
             await self._catch_up()
+            self._check_there()
         except Exception as error:
             self.is_unsure = True
             self._end(done, 0, error)
@@ -247,6 +252,8 @@ class Room:
                 self.rooms.metrics.gaps.inc()
                 break
             self._follow(entry)
+        if not entries:
+            await self.rooms.see_whether_gone(self.id)  # word of it may have got lost
         self.is_unsure = False
         if entries:
             self.driver.wake_later(self)
