@@ -13,6 +13,7 @@ import msgspec
 from ...bots.levels import HINTING
 from ...core.errors import SetupError
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
+from ...table.checkpoint import EVERY, Checkpoint, fits, read
 from ...table.create import new_match
 from ...table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
 from ...table.errors import MatchFrozen, NoSuchMatch
@@ -25,6 +26,7 @@ from ..ops.metrics import Metrics
 from ..settings import Settings
 from .peers import Peers
 from .room import Room
+from .slices import Slices
 
 ID: Final = re.compile("[a-z2-7]{13}")
 LOOK_SECONDS: Final = 5.0
@@ -70,15 +72,39 @@ class Rooms:
         if row.binned is not None:
             raise NoSuchMatch(GONE["match-binned"], code="match-binned")
         try:
-            opened = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
+            opened = await self._opened(row, entries, await self._checkpoint(match, entries))
         except MatchFrozen as error:
             self.metrics.frozen.inc()
             log_error("a stored match does not follow the rules", error, match=match)
             raise
         self.metrics.loads.inc()
+        self.metrics.replayed.inc(opened.history.work if opened.history is not None else 0)
         room = self._keep(opened)
         self.peers.say(match, {"asks": True})
         return room
+
+    async def _checkpoint(self, match: str, entries: Sequence[StoredEntry]) -> Checkpoint | None:
+        """One to load a long match from."""
+        kept = await self.store.checkpoint(match) if len(entries) > EVERY else None
+        return None if kept is None else read(kept[1], [entry.body for entry in entries])
+
+    async def _opened(
+        self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None
+    ) -> Match:
+        """Played again in slices: however long it is, nobody at another table waits for more than one."""
+        match = Match.stored(decode_setup(row.setup))
+        if checkpoint is not None and not fits(match, checkpoint):
+            checkpoint = None
+        entries: list[AnyEntry] = []
+        slices = Slices()
+        for each in rows:
+            entries.append(decode_entry(each.body))
+            if slices.is_over():
+                await asyncio.sleep(0)
+        for _ in match.opening(entries, checkpoint):
+            if slices.is_over():
+                await asyncio.sleep(0)
+        return match
 
     def _keep(self, match: Match, is_new: bool = False) -> Room:
         room = self.by_id[match.id] = Room(self, match, is_new)
