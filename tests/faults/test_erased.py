@@ -124,10 +124,10 @@ def test_nothing_is_left_in_the_bytes_of_a_sqlite_file(tmp_path: Path) -> None:
         made = [api.make("chop-chop", "hh", start=True) for _ in range(MATCHES)]
         players = [{seat: each.at(seat) for seat in (1, 2)} for each in made]
         for _ in range(ACTS):
-            for each in players:
-                for player in each.values():
-                    player.until_version(max(it.version for it in each.values()))
-                act(each)
+            for table in players:
+                for player in table.values():
+                    player.until_version(max(it.version for it in table.values()))
+                act(table)
         api.get("/api/v1/host", server.host_secret or "")  # recent moves go to their places
         path = tmp_path / "cheeseboard.sqlite3"
         needles = {each.id: secrets_of(path, each.id) for each in made}
@@ -140,8 +140,8 @@ def test_nothing_is_left_in_the_bytes_of_a_sqlite_file(tmp_path: Path) -> None:
         for each in made:
             if each not in gone:
                 assert api.ask("GET", each.path, None, each.host).status_code == 200
-        for each in players:
-            for player in each.values():
+        for table in players:
+            for player in table.values():
                 player.close()
     assert found(tmp_path, [needle for each in gone for needle in needles[each.id]]) == []
 

@@ -11,7 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from ...core.errors import GameError
-from ...storage.store import StoredMatch
+from ...storage.store import StoredMatch, is_name
 from ...table.entries import decode_setup
 from ...table.errors import NoSuchMatch
 from ...table.requests import (
@@ -26,6 +26,7 @@ from ...table.requests import (
 )
 from ...version import VERSION
 from ..ops.served_time import BIN_DAYS, DAY
+from ..problems import HttpProblem
 from .endpoint import HOST_PAGE, Call, Endpoint, QueryParameter, answered, plain
 
 if TYPE_CHECKING:
@@ -140,7 +141,10 @@ def game_of(row: StoredMatch) -> str:
 
 async def bin(call: Call) -> Response:
     service = call.service
-    rows = await service.store.bin(PAGE, call.request.query_params.get("after") or "")
+    after = call.request.query_params.get("after", "")
+    if after and not is_name(after):
+        raise HttpProblem(400, "bad-query", "after: allowed: the name of a match")
+    rows = await service.store.bin(PAGE, after)
     served = await service.served.tick()
     told = [binned_match(row, served) for row in rows]
     return answered(HostBin(matches=told, after=rows[-1].id if len(rows) == PAGE else None))

@@ -5,7 +5,7 @@ import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui/parts.js";
 import { language, reason, t } from "../words.js";
-/** @import { App, BinnedMatch, HostMatch, HostStatus, Page } from "../types/app.js" */
+/** @import { App, BinnedMatch, Child, HostMatch, HostStatus, Page } from "../types/app.js" */
 
 const KEPT = "cheeseboard.host";
 
@@ -223,6 +223,18 @@ function keeping(status, save) {
   );
 }
 
+/** @param {HostMatch|BinnedMatch} match @param {...Child} more */
+function row(match, ...more) {
+  return h(
+    "li",
+    { class: "room-row", key: match.match },
+    h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
+    h("span", null, t(`host.status.${match.status}`)),
+    h("span", null, t("named", { name: t("host.moves"), what: match.version })),
+    more,
+  );
+}
+
 /** @param {HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
 function rooms(matches, after, remove, more) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
@@ -235,12 +247,8 @@ function rooms(matches, after, remove, more) {
           "ul",
           { class: "rooms" },
           matches.map((match) =>
-            h(
-              "li",
-              { class: "room-row", key: match.match },
-              h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
-              h("span", null, t(`host.status.${match.status}`)),
-              h("span", null, t("named", { name: t("host.moves"), what: match.version })),
+            row(
+              match,
               h("span", null, t("named", { name: t("host.people"), what: match.sockets })),
               h("span", null, date.format(match.touched)),
               roundButton("cross", t("host.delete"), () => remove(match.match)),
@@ -263,12 +271,8 @@ function bin(matches, after, giveBack, remove, more) {
       "ul",
       { class: "rooms" },
       matches.map((match) =>
-        h(
-          "li",
-          { class: "room-row", key: match.match },
-          h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
-          h("span", null, t(`host.status.${match.status}`)),
-          h("span", null, t("named", { name: t("host.moves"), what: match.version })),
+        row(
+          match,
           h("span", null, t("host.bin.left", { n: Math.ceil(match.days_left) })),
           roundButton("undo", t("host.bin.back"), () => giveBack(match.match)),
           roundButton("cross", t("host.delete"), () => remove(match.match)),
