@@ -151,8 +151,9 @@ class BatchThread(ABC, Generic[Work]):
         self._hand_over()
 
 
-APART: Final = (merge_recent, scrub)
-"""What is done outside the transaction of a batch, and tried again later where it fails."""
+def is_apart(work: object) -> bool:
+    """Whether something is done outside the transaction of a batch, and tried again later where it fails."""
+    return work is merge_recent or work is scrub
 
 
 class Retry:
@@ -241,19 +242,19 @@ class WriterThread(BatchThread[StoredEntry | Task]):
             self._scrubbing.succeed()
 
     def work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
-        if any(work in APART for _, work in batch):
+        if any(is_apart(work) for _, work in batch):
             return self._work_and_tidy(batch)
         return self._work(batch)
 
     def _work_and_tidy(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         """Apart from the others, so that they do not fail with it."""
-        others = [(done, work) for done, work in batch if work not in APART]
+        others = [(done, work) for done, work in batch if not is_apart(work)]
         results = self._work(others) if others else []
         if any(work is merge_recent for _, work in batch):
             self._merge()
         if any(work is scrub for _, work in batch):
             self._scrub()
-        return results + [(done, None, None) for done, work in batch if work in APART]
+        return results + [(done, None, None) for done, work in batch if is_apart(work)]
 
     def _work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         try:
