@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
+import apsw
 import pytest
 
 from tests.faults.processes import until
@@ -26,9 +27,9 @@ ACTS = 3
 class Clock:
     """What the clock on the wall of a server shows: so many seconds off. Time itself goes on as always."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seconds: int = 0) -> None:
         self.file = folder / "clock"
-        self._write(0)
+        self._write(seconds)
 
     def _write(self, seconds: int) -> None:
         draft = self.file.with_suffix(".new")
@@ -63,8 +64,8 @@ def library() -> Path:
 
 
 @contextmanager
-def jumping(folder: Path, *arguments: str) -> Iterator[tuple[Serving, Api, Clock]]:
-    clock = Clock(folder)
+def jumping(folder: Path, *arguments: str, seconds: int = 0) -> Iterator[tuple[Serving, Api, Clock]]:
+    clock = Clock(folder, seconds)
     with (
         serving(folder / "data", *QUICK, *arguments, environment=clock.environment()) as running,
         Api(running.url) as api,
@@ -157,24 +158,101 @@ def test_a_jump_keeps_nobody_there(tmp_path: Path) -> None:
             assert one.ask("hold", seat=2)["say"] == "accepted"
 
 
-def test_retention(jumper: tuple[Serving, Api, Clock]) -> None:
-    server, api, clock = jumper
-    done, waiting = api.make("cheese-rescue", "hh", start=True), api.make("chop-chop", "hh")
-    with done.at(1) as one, done.at(2) as two:
+def is_here(server: Serving, api: Api, made: Made) -> bool:
+    """Whether a match can be looked at after old ones were put away."""
+    sweep(server, api)
+    return api.ask("GET", made.path, None, made.host).status_code == 200
+
+
+def sweep(server: Serving, api: Api) -> None:
+    wanted = api.ask("PUT", "/api/v1/host/retention", {"retention_days": 14}, server.host_secret or "")
+    assert wanted.status_code == 200
+
+
+def finish(made: Made) -> None:
+    with made.at(1) as one, made.at(2) as two:
         play_out({1: one, 2: two})
-    secret = server.host_secret or ""
 
-    def left(seconds: int) -> list[str]:
-        """What is still there when old matches are erased at that time."""
+
+def test_a_jump_erases_nothing(jumper: tuple[Serving, Api, Clock]) -> None:
+    """One match ended while the clock was 40 days behind, the other just before it went months ahead."""
+    server, api, clock = jumper
+    clock.set(-40 * DAY, api)
+    early = api.make("cheese-rescue", "hh", start=True)
+    finish(early)
+    clock.set(0, api)
+    assert is_here(server, api, early)
+    late = api.make("cheese-rescue", "hh", start=True)
+    finish(late)
+    for seconds in (61 * DAY, 3000 * DAY, -3000 * DAY, 0):
         clock.set(seconds, api)
-        wanted = api.ask("PUT", "/api/v1/host/retention", {"retention_days": 14}, secret)
-        assert wanted.status_code == 200
-        rows = api.get("/api/v1/host/matches", secret)["matches"]
-        return [row["match"] for row in rows if row["match"] in (done.id, waiting.id)]
+        assert is_here(server, api, early)
+        assert is_here(server, api, late)
+    status = api.get("/api/v1/host", server.host_secret or "")
+    assert abs(status["clock_jump"]["seconds"] - 3000 * DAY) < HOUR
+    assert status["clock_jump"]["days_ago"] == 0
+    assert status["served_days"] < 1
+    assert sum("the clock jumped" in line for line in server.log) >= 4
 
-    assert len(left(-3000 * DAY)) == 2
-    assert len(left(13 * DAY)) == 2
-    assert left(15 * DAY) == [waiting.id]
-    assert left(-DAY) == [waiting.id]
-    with waiting.at(1) as one:
-        assert one.table["status"] == "waiting"
+
+def test_a_start_with_a_wrong_clock_erases_nothing(tmp_path: Path) -> None:
+    """As when a machine starts before it has asked what time it is."""
+    with jumping(tmp_path) as (server, api, _):
+        secret = server.host_secret or ""
+        done, begun = api.make("cheese-rescue", "hh", start=True), api.make("chop-chop", "hh", start=True)
+        finish(done)
+        sweep(server, api)
+        assert api.get("/api/v1/host", secret)["clock_jump"] is None
+    for seconds in (61 * DAY, -4000 * DAY):
+        with jumping(tmp_path, seconds=seconds) as (server, api, _):
+            server.host_secret = secret
+            done.api = begun.api = api
+            assert is_here(server, api, done)
+            assert is_here(server, api, begun)
+            jump = api.get("/api/v1/host", secret)["clock_jump"]
+            assert (jump["seconds"] > 0) == (seconds > 0)
+
+
+def served(folder: Path, days: float) -> None:
+    """As if a server had served for so long since."""
+    connection = apsw.Connection(str(folder / "data" / "cheeseboard.sqlite3"))
+    connection.execute(
+        "UPDATE settings SET value = cast(value + ? AS TEXT) WHERE name = 'served'", (int(days * DAY * 1000),)
+    )
+    connection.close()
+
+
+def test_what_was_served_long_goes_into_the_bin_and_then_away(tmp_path: Path) -> None:
+    """By days that the server served, and only by those; the host can give it back for a week."""
+    with jumping(tmp_path) as (server, api, _):
+        secret = server.host_secret or ""
+        done, begun = api.make("cheese-rescue", "hh", start=True), api.make("chop-chop", "hh", start=True)
+        finish(done)
+        sweep(server, api)
+
+    def after(days: float) -> tuple[int, list[str]]:
+        """What the finished match answers with then, and what is in the bin."""
+        served(tmp_path, days)
+        with jumping(tmp_path) as (server, api, _):
+            server.host_secret = secret
+            sweep(server, api)
+            answer = api.ask("GET", done.path, None, done.host)
+            assert answer.status_code == 200 or answer.json()["code"] in ("match-binned", "no-such-match")
+            assert api.ask("GET", begun.path, None, begun.host).status_code == 200
+            told = api.get("/api/v1/host/bin", secret)["matches"]
+            assert api.get("/api/v1/host", secret)["binned"] == len(told)
+            for row in told:
+                assert row["days_left"] <= 7
+                if days == 1.5:
+                    path = f"/api/v1/host/bin/{row['match']}"
+                    assert api.ask("POST", path, None, secret).status_code == 204
+                    assert api.ask("POST", path, None, secret).json()["code"] == "no-such-match"
+                    assert is_here(server, api, begun)
+            return answer.status_code, [row["match"] for row in told]
+
+    assert after(13.5) == (200, [])
+    assert after(1.5) == (404, [done.id])  # and given back
+    assert after(6.5) == (200, [])
+    assert after(8) == (404, [done.id])
+    assert after(6.5) == (404, [done.id])
+    assert after(1) == (404, [])

@@ -66,7 +66,7 @@ def test_status_matches_and_erasing(server: Serving, api: Api) -> None:
         mine = next(match for match in listed if match["match"] == made.id)
         assert (mine["status"], mine["sockets"], mine["game"]) == ("playing", 1, "cheese-rescue:2")
         assert api.ask("DELETE", f"/api/v1/host/matches/{made.id}", None, secret).status_code == 204
-        assert one.until_say("goodbye")["code"] == "no-such-match"
+        assert one.until_say("goodbye")["code"] == "match-erased"
         assert one.until_closed() == 1008
     assert api.ask("GET", made.path, None, made.host).json()["code"] == "no-such-match"
     again = api.ask("DELETE", f"/api/v1/host/matches/{made.id}", None, secret)

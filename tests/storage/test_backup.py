@@ -23,12 +23,15 @@ async def some_matches(store: Store) -> None:
     await store.append(entry("m3", 4, bytes(range(256)) * 10))
     await store.put("host", "grüße")
     await store.add_code("cat", "m1", 1, now() + 60_000)
+    await store.sweep(0, 10, 10, 10)
+    await store.append(entry("m5", 6))
+    await store.sweep(10, 10, 10, 10)
 
 
 async def everything(store: Store) -> object:
     counts = await store.counts()
     loaded = [await store.load(name) for name in await store.ids(None, 1000)]
-    return (counts.waiting, counts.playing, counts.over, counts.entries), loaded, await store.get("host")
+    return (counts.waiting, counts.playing, counts.over, counts.binned), loaded, await store.get("host")
 
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])

@@ -15,6 +15,7 @@ from cheeseboard.storage.store import (
     Store,
     StoredEntry,
     StoredMatch,
+    Swept,
     VersionTaken,
     now,
 )
@@ -259,27 +260,99 @@ def test_delete_erases_everything_of_a_match(url: str) -> None:
     run(url, case)
 
 
-def test_sweep(url: str) -> None:
+def test_a_sweep_counts_served_time_only(url: str) -> None:
+    """Whatever the clock on the wall said when they were touched, matches age from the first sweep that finds them."""
+
     async def case(store: Store) -> None:
         for n in range(250):
-            await store.create(match(f"over{n}", touched=100, status="over"))
-        await store.create(match("over-new", touched=200, status="over"))
-        await store.create(match("idle", touched=50, status="playing"))
-        await store.create(match("busy", touched=60, status="waiting"))
-        await store.add_code("old", "busy", 0, now() - 1)
-        assert await store.sweep(over_before=200, idle_before=60) == 251
-        assert await store.ids(None, 10) == ["busy", "over-new"]
-        assert await store.sweep(over_before=200, idle_before=60) == 0
+            await store.create(match(f"over{n:03}", touched=1, status="over"))
+        await store.create(match("idle", touched=10**15, status="playing"))
+        await store.add_code("old", "idle", 0, now() - 1)
+        assert await store.sweep(1000, 100, 200, 50) == Swept([], [])
+        await store.create(match("over-new", touched=1, status="over"))
+        assert await store.sweep(1099, 100, 200, 50) == Swept([], [])
+        binned = (await store.sweep(1100, 100, 200, 50)).binned
+        assert sorted(binned) == [f"over{n:03}" for n in range(250)]
+        assert (await store.counts()).binned == 250
+        assert [row.id for row in await store.matches(None, 10)] == ["idle", "over-new"]
+        assert await store.sweep(1149, 100, 200, 50) == Swept([], [])
+        swept = await store.sweep(1200, 100, 200, 50)
+        assert sorted(swept.erased) == sorted(binned)
+        assert sorted(swept.binned) == ["idle", "over-new"]
+        assert await store.ids(None, 10) == ["idle", "over-new"]
+        assert (await store.counts()).over == 0
 
     run(url, case)
 
 
-def test_a_move_keeps_a_match_from_the_sweep(url: str) -> None:
+def test_the_bin_gives_back(url: str) -> None:
     async def case(store: Store) -> None:
-        await store.create(match("m", touched=1))
+        for name in "abc":
+            await store.create(match(name, status="over"))
+        await store.sweep(0, 10, 10, 10)
+        await store.sweep(10, 10, 10, 10)
+        assert [(row.id, row.binned, row.setup) for row in await store.bin(2)] == [
+            (name, 10, match(name).setup) for name in "ab"
+        ]
+        assert [row.id for row in await store.bin(2, "b")] == ["c"]
+        assert await store.state("a") == "binned"
+        assert await store.give_back("a", 15)
+        assert not await store.give_back("a", 15)
+        assert not await store.give_back("nobody", 15)
+        assert [await store.state(name) for name in ("a", "b", "x", "\0")] == ["kept", "binned", None, None]
+        assert await store.delete("b")
+        assert await store.sweep(20, 10, 10, 10) == Swept([], ["c"])
+        assert await store.bin(10) == []
+        found = await store.load("a")
+        assert found is not None
+        assert found[0].binned is None
+        assert (await store.sweep(25, 10, 10, 10)).binned == ["a"]
+
+    run(url, case)
+
+
+def test_a_move_takes_a_match_out_of_the_bin(url: str) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await store.sweep(0, 10, 10, 10)
+        assert (await store.sweep(10, 10, 10, 10)).binned == ["m"]
+        found = await store.load("m")
+        assert found is not None
+        assert found[0].binned == 10
         await store.append(entry("m", 1))
-        assert await store.sweep(now() - 60_000, now() - 60_000) == 0
+        found = await store.load("m")
+        assert found is not None
+        assert found[0].binned is None
+        assert await store.state("m") == "kept"
+        assert await store.bin(10) == []
+        assert await store.sweep(1000, 10, 10, 10) == Swept([], [])
         assert await is_whole(store, "m") == 1
+
+    run(url, case)
+
+
+def test_swap_changes_only_what_was_seen(url: str) -> None:
+    async def case(store: Store) -> None:
+        assert await store.swap("n", "0", "5") == "5"
+        assert await store.swap("n", "0", "7") == "5"
+        assert await store.swap("n", "5", "8") == "8"
+        assert await store.get("n") == "8"
+
+    run(url, case)
+
+
+def test_the_newest_checkpoint_is_kept_as_long_as_its_match(url: str) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        assert await store.checkpoint("m") is None
+        for version in (7, 9, 8):
+            await store.keep_checkpoint("m", version, b"%d" % version)
+        assert await store.checkpoint("m") == (9, b"9")
+        await store.delete("m")
+        assert await store.checkpoint("m") is None
+        await store.keep_checkpoint("m", 10, b"late")
+        await store.create(match("m"))
+        assert await store.checkpoint("m") is None
 
     run(url, case)
 

@@ -24,8 +24,10 @@ from tests.storage.kit import match, play, run
 
 SCANS = {
     "PAGES": "matches",  # no index, for each move would pay for it
-    "OLD": "matches",
     "COUNTS": "matches",
+    "NOTE_AGES": "matches",
+    "PUT_IN_BIN": "matches",
+    "LONG_IN_BIN": "matches",
     "DELETE_CODES": "codes",
     "DROP_EXPIRED": "codes",
     "MERGE_RECENT": "recent",

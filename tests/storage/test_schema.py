@@ -17,9 +17,9 @@ from sqlalchemy.pool import NullPool
 
 from cheeseboard.storage.address import open_store, sqlite_path
 from cheeseboard.storage.backup import COLUMNS
-from cheeseboard.storage.migrate import FOLDER, HEAD, missing_sql, scripts, upgrade_sql
+from cheeseboard.storage.migrate import APPLICATION_ID, FOLDER, HEAD, missing_sql, scripts, upgrade_sql
 from cheeseboard.storage.migrations.schema import metadata, sqlite_metadata
-from cheeseboard.storage.store import StorageError, Store
+from cheeseboard.storage.store import StorageError, Store, Swept
 from tests.storage.kit import match, run
 
 
@@ -80,6 +80,23 @@ def test_each_revision_leads_to_the_tables_in_code(url: str) -> None:
     assert look(url, differences) == []
 
 
+def test_an_old_database_ages_from_its_upgrade_on(url: str) -> None:
+    """Whatever its matches say about when they were touched: nothing is due at once."""
+    execute(url, upgrade_sql(dialect(url), None, "0002"))
+    if dialect(url) == "sqlite":
+        execute(url, f"PRAGMA application_id = {APPLICATION_ID}")
+    for name, status in (("ended", "over"), ("left", "playing")):
+        execute(url, f"INSERT INTO matches VALUES ('{name}', 1, 1, '{status}', 0)")
+        execute(url, f"INSERT INTO entries VALUES ('{name}', 0, '', '{status}')")
+
+    async def case(store: Store) -> None:
+        assert await store.sweep(5000, 1000, 2000, 500) == Swept([], [])
+        assert await store.ids(None, 5) == ["ended", "left"]
+        assert await store.sweep(6000, 1000, 2000, 500) == Swept(["ended"], [])
+
+    run(url, case)
+
+
 def test_a_new_database_is_made_of_what_alembic_writes(url: str) -> None:
     """``python -m tests.storage`` writes it again."""
     assert missing_sql(dialect(url), None) == upgrade_sql(dialect(url), None)
@@ -90,9 +107,10 @@ def test_what_the_store_makes_is_the_tables_in_code(url: str) -> None:
     assert look(url, differences) == []
 
 
-def test_a_backup_has_every_column_of_every_table_but_the_heartbeat() -> None:
+def test_a_backup_has_every_column_of_every_table_that_cannot_be_made_again() -> None:
     tables = {table.name: tuple(column.name for column in table.columns) for table in metadata.sorted_tables}
-    assert {**COLUMNS, "heartbeat": ("id", "beat")} == tables
+    made_again = {"heartbeat": ("id", "beat"), "checkpoints": ("match", "version", "body")}
+    assert {**COLUMNS, **made_again} == tables
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:

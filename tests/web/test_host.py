@@ -93,3 +93,32 @@ def test_keeping_and_a_backup(devices: Devices, server: Serving, secret: str) ->
     expect(page.locator(".notice")).to_contain_text(re.compile(r"\.db|\.sqlite|backup"))
     words = page.locator(".notice").inner_text()
     assert any(path.name in words for path in Path(server.folder).rglob("*") if path.is_file())
+
+
+def test_the_bin_gives_back_and_a_clock_that_jumped_is_told(
+    devices: Devices, server: Serving, secret: str
+) -> None:
+    """What is put away after days of serving is shown as the server would tell it; all else is real."""
+    page = devices.page(DESKTOP)
+    put_away = {"match": "aaaabbbbccccd", "game": "chop-chop:2", "status": "over", "version": 7}
+    told = [put_away | {"touched": 0, "days_left": 6.2}]
+
+    def give_back(route: Route) -> None:
+        assert route.request.method == "POST"
+        told.clear()
+        route.fulfill(status=204)
+
+    def status(route: Route) -> None:
+        found = route.fetch().json()
+        route.fulfill(json=found | {"clock_jump": {"seconds": -61 * 86_400, "days_ago": 0.1}})
+
+    page.route("**/api/v1/host", status)
+    page.route("**/api/v1/host/bin", lambda route: route.fulfill(json={"matches": told, "after": None}))
+    page.route("**/api/v1/host/bin/*", give_back)
+    page.goto(f"/#/host/{secret}")
+    row = page.locator("[data-test=bin] .room-row")
+    expect(row).to_contain_text("7 days left")
+    expect(page.locator("[data-test=clock]")).to_contain_text("jumped back (61 days)")
+    row.get_by_role("button", name="Give back").click()
+    expect(row).to_have_count(0)
+    expect(page.locator(".notice")).to_have_text("The game is back.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import shutil
 import time
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ..storage.address import open_store
-from ..storage.store import MILLISECONDS, StorageError, Store, now
+from ..storage.store import StorageError, Store, Swept
 from ..table.decisions import Holder
 from ..table.messages import Arrange, Command, Hint, Hold, Rematch, Start
 from ..version import VERSION
@@ -23,6 +24,7 @@ from .http.hosts import ServedHosts
 from .ops.logs import log, log_error
 from .ops.metrics import Metrics
 from .ops.readiness import Readiness
+from .ops.served_time import BIN_DAYS, DAY, TICK_SECONDS, ServedTime
 from .problems import RateLimited
 from .process.gc_policy import collect_all
 from .rooms.codes import Codes
@@ -46,7 +48,6 @@ FIGURES: Final = 2.0
 COLLECT_SECONDS: Final = 3600.0
 SWEEP_SECONDS: Final = 3600.0
 MEASURE_SECONDS: Final = 10.0
-DAY: Final = 86_400 * MILLISECONDS
 INFO: Final = 20
 
 
@@ -111,10 +112,12 @@ class Service:
             Rate(s.guesses_in_all / 60, s.guesses_in_all, clock),
         )
         self.readiness = Readiness(self.store.check)
+        self.served = ServedTime(self.store)
         self.host = Host(self)
         self.door = HostDoor(self)
         watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
-        for work in (*watching, self.rooms.look_after(), self._sweep_for_ever(), self._collect_for_ever()):
+        keeping = (self._count_for_ever(), self._sweep_for_ever())
+        for work in (*watching, *keeping, self.rooms.look_after(), self._collect_for_ever()):
             self._run(work)
         log(INFO, "ready", version=VERSION, shared=s.is_shared)
 
@@ -139,6 +142,8 @@ class Service:
         if self.rooms.bots_started is not None:
             await asyncio.wait([self.rooms.bots_started])
         await self.bot_pool.close()
+        with contextlib.suppress(StorageError):
+            await self.served.tick()
         await self.store.close()
         log(INFO, "ended")
 
@@ -181,6 +186,13 @@ class Service:
 
     # looking after what is kept
 
+    async def _count_for_ever(self) -> None:
+        """Whatever a storage that is away misses is counted when it is back."""
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            with contextlib.suppress(StorageError):
+                await self.served.tick()
+
     async def _sweep_for_ever(self) -> None:
         while True:
             try:
@@ -197,14 +209,18 @@ class Service:
             found = collect_all()
             log(INFO, "tidied up", objects=found, seconds=round(self.clock() - begun, 3))
 
-    async def sweep(self) -> int:
+    async def sweep(self) -> Swept:
+        """Old matches into the bin, and what was there for long away; nobody plays at either any more."""
         kept = await self.host.retention()
-        swept = await self.store.sweep(
-            int(now() - kept.retention_days * DAY),
-            int(now() - (kept.idle_days or self.settings.idle_days) * DAY),
-        )
-        if swept:
-            log(INFO, "old matches erased", matches=swept)
+        idle = kept.idle_days or self.settings.idle_days
+        over, idle, bin = (int(days * DAY) for days in (kept.retention_days, idle, BIN_DAYS))
+        swept = await self.store.sweep(await self.served.tick(), over, idle, bin)
+        for match in swept.binned:
+            self.rooms.put_away(match, "match-binned")
+        for match in swept.erased:
+            self.rooms.put_away(match, "match-erased")
+        if swept.binned or swept.erased:
+            log(INFO, "old matches put away", binned=len(swept.binned), erased=len(swept.erased))
         return swept
 
     async def measure(self) -> bytes:

@@ -179,9 +179,11 @@ class Settings:
     )
     bot_seconds: float = number(2.0, 0.05, 60, "The most seconds a bot thinks about a move.")
     away_seconds: float = number(60, 1, 3600, "After so many seconds of absence a bot may hold a seat.")
-    retention_days: float = number(14, 0.01, 36500, "Finished matches are erased after so many days.")
+    retention_days: float = number(
+        14, 0.01, 36500, "Finished matches go into the bin after so many days of serving."
+    )
     idle_days: float = number(
-        60, 0.01, 36500, "Unfinished matches nobody touched are erased after so many days."
+        60, 0.01, 36500, "Unfinished matches nobody touched go into the bin after so many days of serving."
     )
     drain_seconds: float = number(10, 0, 600, "The most seconds a stop takes to send everybody away.")
     hello_seconds: float = number(10, 0.1, 300, "A socket must say who it is within so many seconds.")

@@ -21,6 +21,7 @@ from .store import StorageError
 
 ROWS_AT_ONCE: Final = 500
 COLUMNS: Final = {
+    "ages": ("match", "version", "since", "binned"),
     "codes": ("code", "match", "seat", "expires"),
     "entries": ("match", "version", "body", "status"),
     "matches": ("id", "created", "touched", "status", "version"),

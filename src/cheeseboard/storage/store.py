@@ -11,13 +11,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from ..core.errors import GameError
 
 Listener = Callable[[str, int], None]
-"""Told (match, version) when another process stored an entry. ("", 0) means that some of this may have got
-lost: look yourself, at every match."""
+"""Told (match, version) when another process stored an entry, and (match, 0) when it erased the match or put it
+into the bin. ("", 0) means that some of this may have got lost: look yourself, at every match."""
+
+State = Literal["kept", "binned"]
 
 Hearer = Callable[[str, bytes], None]
 """Told (match, note): something passing that another process said, as a greeting or who is there."""
@@ -77,7 +79,10 @@ class VersionTaken(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """``setup`` is written once; ``created`` and ``touched`` are milliseconds since 1970 (UTC)."""
+    """``setup`` is written once; ``created`` and ``touched`` are milliseconds since 1970 (UTC).
+
+    ``binned`` is the served time at which it went into the bin, None for a match that is not there.
+    """
 
     id: str
     setup: bytes
@@ -85,6 +90,7 @@ class StoredMatch:
     touched: int
     status: str
     version: int
+    binned: int | None = None
 
 
 class StoredEntry(NamedTuple):
@@ -103,6 +109,14 @@ class Counts:
     over: int
     entries: int
     bytes: int
+    binned: int = 0
+
+
+class Swept(NamedTuple):
+    """The matches that a sweep put into the bin, and those that had been there long enough."""
+
+    binned: list[str]
+    erased: list[str]
 
 
 def is_name(text: str) -> bool:
@@ -171,6 +185,14 @@ class Store(ABC):
         """The entries after a version."""
 
     @abstractmethod
+    async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
+        """Where the game of a match stood at a version, if that was kept."""
+
+    @abstractmethod
+    async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
+        """The newest one of a match is kept, as long as the match is."""
+
+    @abstractmethod
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
         """Keep a picture code (milliseconds since 1970); False when it is in use already."""
 
@@ -190,25 +212,45 @@ class Store(ABC):
     async def put(self, name: str, value: str) -> None: ...
 
     @abstractmethod
+    async def swap(self, name: str, before: str, after: str) -> str:
+        """Change a setting if it is still as seen, or make it if there is none; what it is then."""
+
+    @abstractmethod
     async def counts(self) -> Counts: ...
 
     @abstractmethod
     async def matches(
         self, status: str | None, limit: int, before: StoredMatch | None = None
     ) -> list[StoredMatch]:
-        """The last touched first; ``before`` is the last one got, to page on."""
+        """Those not in the bin, the last touched first; ``before`` is the last one got, to page on."""
 
     @abstractmethod
     async def ids(self, status: str | None, limit: int, after: str = "") -> list[str]:
         """In order of the ids, so that paging misses none that is touched meanwhile."""
 
     @abstractmethod
-    async def delete(self, match: str) -> bool:
-        """Erase a match with all its entries and codes; False when there is none."""
+    async def state(self, match: str) -> State | None:
+        """Whether a match is kept, and if so whether in the bin; None when it is not there at all."""
 
     @abstractmethod
-    async def sweep(self, over_before: int, idle_before: int) -> int:
-        """Erase matches that ended before a time, or were left unfinished since one; how many."""
+    async def delete(self, match: str) -> bool:
+        """Erase a match with all that belongs to it, for good; False when there is none."""
+
+    @abstractmethod
+    async def sweep(self, served: int, over: int, idle: int, bin: int) -> Swept:
+        """Put into the bin what ended, or was left unfinished, so long ago, and erase what was there for so long.
+
+        All in milliseconds of served time, of which ``served`` have passed in all. A match is as old as the time since
+        the first sweep that found it as it is, so no move pays for this; one that is played again leaves the bin.
+        """
+
+    @abstractmethod
+    async def bin(self, limit: int, after: str = "") -> list[StoredMatch]:
+        """The matches in the bin, in order of their ids."""
+
+    @abstractmethod
+    async def give_back(self, match: str, served: int) -> bool:
+        """Out of the bin, as if it were played at this served time; False when it is not in there."""
 
     @abstractmethod
     async def check(self) -> None:
@@ -216,7 +258,7 @@ class Store(ABC):
 
     @abstractmethod
     def listen(self, listener: Listener, hearer: Hearer) -> None:
-        """Tell these what other processes store and say. Some may get lost; a gap shows it."""
+        """Tell these what other processes store, put away, erase and say. Some may get lost; a gap shows it."""
 
     @abstractmethod
     async def say(self, match: str, note: bytes) -> None:

@@ -37,6 +37,9 @@ from .secrets import new_secret, seal
 if TYPE_CHECKING:
     from .match import Match
 
+MOST_ENTRIES: Final = 20_000
+"""of one match: many times as many as its game could need"""
+
 
 def decide(match: Match, command: messages.Command, holder: Holder, presence: Presence = NOBODY) -> Decision:
     """What a command would store. Raises TableError or GameError; changes nothing in either case."""
@@ -47,6 +50,7 @@ def decide(match: Match, command: messages.Command, holder: Holder, presence: Pr
 
 
 def decision(match: Match, entry: AnyEntry, future: Continuation | None = None) -> Decision:
+    check_length(match, entry)
     return Decision(entry, match.version + 1, match.status_after(future), future)
 
 
@@ -254,6 +258,13 @@ def check_seat(match: Match, seat: Seat) -> None:
 def check_waiting(match: Match) -> None:
     if match.status != "waiting":
         raise NotNow("the match has started", code="already-started")
+
+
+def check_length(match: Match, entry: AnyEntry) -> None:
+    """No match grows without end; what is no move has half of the room, so that moves are left some."""
+    is_move = isinstance(entry, (Played, Rolled))
+    if match.version >= (MOST_ENTRIES if is_move else MOST_ENTRIES // 2):
+        raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 
 def check_version(match: Match, version: int) -> None:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from sys import intern
-from typing import Any
+from typing import Any, Final
 
 from ..core.dealer import Dealer
 from ..core.game import CHANCE, Event, Game, Move, Seat, choose_by_weight
 from .errors import MatchFrozen
+
+MARK: Final = 32
+"""plies after which a position is kept, so that taking back plays so many again and no more"""
 
 MOST_RESULTS = 1000  # of chance in one entry, should bots have nothing to decide for ever
 
@@ -60,6 +63,33 @@ def played(game: Game[Any, Any], position: Any, moves: Sequence[str]) -> Any:
     return position
 
 
+class Mark:
+    """The position after so many plies, or its text, of which the other is made when it is needed."""
+
+    def __init__(self, plies: int, position: Any = None, text: str = "") -> None:
+        self.plies = plies
+        self.position = position
+        self.text = text
+
+    def stood(self, game: Game[Any, Any]) -> Any:
+        if self.position is None:
+            self.position = game.parse_position(self.text)
+        return self.position
+
+    def written(self, game: Game[Any, Any]) -> str:
+        if not self.text:
+            self.text = game.format_position(self.position)
+        return self.text
+
+
+def mark_before(marks: list[Mark], plies: int) -> int:
+    """Which mark is the last one not after so many plies."""
+    number = min(len(marks) - 1, plies // MARK)  # no two are closer to each other
+    while marks[number].plies > plies:
+        number -= 1
+    return number
+
+
 class History:
     """All plies as texts, and the position they lead to."""
 
@@ -74,6 +104,8 @@ class History:
         self.decisions: list[int] = []  # how many plies there were before each decision of a person
         self.last: LastMove | None = None
         self.is_quiet = False  # while played again: nobody asks what happened
+        self.marks = [Mark(0, start)]
+        self.work = 0  # plies computed so far
 
     def as_it_was(self, position: Any) -> History:
         """The same plies with another position."""
@@ -95,6 +127,7 @@ class History:
         return Continuation([PlayedPly(seat, text, events)], position, self.dealt)  # a move has one text
 
     def _after(self, position: Any, move: Move) -> tuple[Any, tuple[Event, ...]]:
+        self.work += 1
         if self.is_quiet:
             return self.game.after(position, move), ()
         return self.game.play_unchecked(position, move)
@@ -150,16 +183,21 @@ class History:
         for ply in future.plies:
             self.actors.append(ply.actor)
             self.moves.append(intern(ply.move))  # thousands of matches share few texts
+        if len(self.moves) >= self.marks[-1].plies + MARK:
+            self.marks.append(Mark(len(self.moves), self.position))
 
     # taking back
 
     def position_after(self, plies: int) -> Continuation:
-        """The position after so many plies, played again from the start."""
-        position = played(self.game, self.start, self.moves[:plies])
+        """The position after so many plies, played again from one that was kept."""
+        mark = self.marks[mark_before(self.marks, plies)]
+        position = played(self.game, mark.stood(self.game), self.moves[mark.plies : plies])
+        self.work += plies - mark.plies
         return Continuation([], position, self.actors.count(CHANCE, 0, plies))
 
     def go_back(self, plies: int, future: Continuation) -> None:
         del self.moves[plies:], self.actors[plies:]
+        del self.marks[mark_before(self.marks, plies) + 1 :]
         while self.decisions and self.decisions[-1] >= plies:
             self.decisions.pop()
         self.position, self.dealt, self.last = future.position, future.dealt, None

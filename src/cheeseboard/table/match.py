@@ -8,7 +8,7 @@ decision or from another process. Nothing here knows of sockets, databases or cl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from ..records import Ply as RecordPly
 from ..registry import game_from_header
 from . import messages, seats
 from .answers import Answers
+from .checkpoint import Checkpoint, restore
 from .decisions import Change, Decision, Holder
 from .entries import AnyEntry, Left, Place, Played, Rematched, Rolled, Setup, Started, Undone
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
@@ -54,6 +55,7 @@ class Match:
         self.roller: Seat | None = None  # the seat whose person is to roll the die
         self.roles = setup.named()
         self.is_practice = False
+        self.undone = 0  # how often something was taken back
         self.rematch: str | None = None
         self.answers = Answers()
         self.recent: deque[Change] = deque(maxlen=RECENT)
@@ -61,24 +63,46 @@ class Match:
         self.is_quiet = False  # while played again, as far as nobody asks what happened
 
     @classmethod
-    def open(cls, setup: Setup, entries: Iterable[AnyEntry] = ()) -> Match:
-        """A stored match, played again; MatchFrozen when it does not follow the rules."""
+    def stored(cls, setup: Setup) -> Match:
+        """A stored match before its first entry; MatchFrozen when this program cannot play it."""
         try:
             match = cls(setup)
         except (GameError, ValueError) as error:
             raise MatchFrozen(f"its setup cannot be used here: {error}") from error
         if match.game.rules_version != setup.rules:
             raise MatchFrozen(f"rules version {setup.rules} is not known here")
-        stored = list(entries)
-        told = max(0, len(stored) - RECENT)
-        match.be_quiet(True)
-        for entry in stored[:told]:
-            match.apply(entry)
-        match.be_quiet(False)
-        match.recent.clear()  # only what is told from here on has its events
-        for entry in stored[told:]:
-            match.apply(entry)
         return match
+
+    @classmethod
+    def open(cls, setup: Setup, entries: Iterable[AnyEntry] = ()) -> Match:
+        """A stored match, played again; MatchFrozen when it does not follow the rules."""
+        match = cls.stored(setup)
+        for _ in match.opening(list(entries)):
+            pass
+        return match
+
+    def opening(self, entries: Sequence[AnyEntry], checkpoint: Checkpoint | None = None) -> Iterator[int]:
+        """Play stored entries again, one at each step, so that whoever does it may do other things in between.
+
+        From a checkpoint of these very entries on, if there is one that is old enough.
+        """
+        told = max(0, len(entries) - RECENT)
+        skipped = 0 if checkpoint is None or checkpoint.version > told else checkpoint.version
+        self.be_quiet(True)
+        for number, entry in enumerate(entries):
+            if number == told:
+                self.be_quiet(False)
+                self.recent.clear()  # only what is told from here on has its events
+            if number < skipped and self.history is not None:
+                self._take_over(entry, None)
+            else:
+                self.apply(entry)
+            if number + 1 == skipped and checkpoint is not None and self.history is not None:
+                restore(self, self.history, checkpoint)
+                self.status = self.status_after(self.history.present())
+                self.roller = self.roller_at(self.history.position)
+            yield number
+        self.be_quiet(False)
 
     def be_quiet(self, is_quiet: bool) -> None:
         self.is_quiet = is_quiet
@@ -112,7 +136,7 @@ class Match:
         past.places, past.is_one_device = self.places, self.is_one_device
         past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
-        past.rematch, past.recent = self.rematch, self.recent
+        past.rematch, past.recent, past.undone = self.rematch, self.recent, self.undone
         if self.history is not None:
             past.history = self.history.as_it_was(position)
             past.roller = past.roller_at(position)
@@ -178,6 +202,9 @@ class Match:
             self.answers.note(entry, self.version)
         if isinstance(entry, Rematched):
             self.rematch = entry.match
+        elif isinstance(entry, Undone):
+            self.undone += 1
+            self.is_practice |= self.is_one_device
         if future is not None:
             self._go_on(entry, future)
             self.shown = None
@@ -201,7 +228,6 @@ class Match:
         history = self.history
         assert history is not None
         if isinstance(entry, Undone):
-            self.is_practice |= self.is_one_device
             history.go_back(entry.plies, future)
         else:
             is_move = isinstance(entry, Played)

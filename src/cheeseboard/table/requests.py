@@ -167,14 +167,25 @@ class Health(Struct, kw_only=True):
     status: Literal["ok"] = "ok"
 
 
+class ClockJump(Struct, kw_only=True):
+    """The machine's clock went so many seconds further than time did, noticed so many served days ago."""
+
+    seconds: int
+    days_ago: float
+
+
 class HostStatus(Struct, kw_only=True):
-    """What the host page shows. ``load`` is the machine's, over one minute; None where it does not tell."""
+    """What the host page shows. ``load`` is the machine's, over one minute; None where it does not tell.
+
+    ``served_days`` is how long this database was served in all; by that, and no clock, matches age.
+    """
 
     version: str
     uptime_seconds: int
     waiting: int
     playing: int
     over: int
+    binned: int
     entries: int
     sockets: int
     rooms: int
@@ -184,6 +195,8 @@ class HostStatus(Struct, kw_only=True):
     idle_days: float
     database: Literal["SQLite", "PostgreSQL"]
     database_bytes: int
+    served_days: float
+    clock_jump: ClockJump | None
 
 
 class HostMatch(Struct, kw_only=True):
@@ -202,6 +215,24 @@ class HostMatches(Struct, kw_only=True):
     """The last touched first; ``after`` asks for the page after this one, None when there is no more."""
 
     matches: list[HostMatch]
+    after: str | None
+
+
+class BinnedMatch(Struct, kw_only=True):
+    """A match in the bin; ``days_left`` is how many days the server serves until it is erased."""
+
+    match: str
+    game: str
+    status: Status
+    version: int
+    touched: int
+    days_left: float
+
+
+class HostBin(Struct, kw_only=True):
+    """In order of their names; ``after`` asks for the page after this one, None when there is no more."""
+
+    matches: list[BinnedMatch]
     after: str | None
 
 

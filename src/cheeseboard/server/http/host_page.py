@@ -11,12 +11,22 @@ import msgspec
 from starlette.responses import Response
 
 from ...core.errors import GameError
-from ...storage.store import StoredMatch
+from ...storage.store import StoredMatch, is_name
 from ...table.entries import decode_setup
 from ...table.errors import NoSuchMatch
-from ...table.messages import Goodbye
-from ...table.requests import BackupMade, HostMatch, HostMatches, HostStatus, Retention
+from ...table.requests import (
+    BackupMade,
+    BinnedMatch,
+    ClockJump,
+    HostBin,
+    HostMatch,
+    HostMatches,
+    HostStatus,
+    Retention,
+)
 from ...version import VERSION
+from ..ops.served_time import BIN_DAYS, DAY
+from ..problems import HttpProblem
 from .endpoint import HOST_PAGE, Call, Endpoint, QueryParameter, answered, plain
 
 if TYPE_CHECKING:
@@ -25,6 +35,8 @@ if TYPE_CHECKING:
 RETENTION: Final = "retention"
 PAGE: Final = 50
 PATH: Final = "/api/v1/host"
+JUMP_DAYS: Final = 30
+"""served days for which a jump of the clock is shown"""
 
 
 class Host:
@@ -48,6 +60,7 @@ class Host:
 async def status(call: Call) -> Response:
     service = call.service
     counts, kept = await service.store.counts(), await service.host.retention()
+    served = await service.served.tick()
     return answered(
         HostStatus(
             version=VERSION,
@@ -55,6 +68,7 @@ async def status(call: Call) -> Response:
             waiting=counts.waiting,
             playing=counts.playing,
             over=counts.over,
+            binned=counts.binned,
             entries=counts.entries,
             sockets=len(service.connections),
             rooms=len(service.rooms.by_id),
@@ -64,8 +78,22 @@ async def status(call: Call) -> Response:
             idle_days=kept.idle_days or service.settings.idle_days,
             database="PostgreSQL" if service.settings.is_shared else "SQLite",
             database_bytes=counts.bytes,
+            served_days=days(served),
+            clock_jump=await clock_jump(service, served),
         )
     )
+
+
+def days(milliseconds: int) -> float:
+    return round(milliseconds / DAY, 2)
+
+
+async def clock_jump(service: Service, served: int) -> ClockJump | None:
+    """The last one, as long as it is news."""
+    jump = await service.served.last_jump()
+    if jump is None or served > jump.served + JUMP_DAYS * DAY:
+        return None
+    return ClockJump(seconds=jump.seconds, days_ago=days(served - jump.served))
 
 
 def load() -> float | None:
@@ -93,13 +121,9 @@ async def last_seen(service: Service, match: str) -> StoredMatch:
 
 def host_match(service: Service, row: StoredMatch) -> HostMatch:
     room = service.rooms.by_id.get(row.id)
-    try:
-        game = decode_setup(row.setup).game
-    except GameError:
-        game = "unknown"
     return HostMatch(
         match=row.id,
-        game=game,
+        game=game_of(row),
         status=row.status,  # type: ignore[arg-type]  # the store knows these three only
         version=row.version,
         created=row.created,
@@ -108,14 +132,48 @@ def host_match(service: Service, row: StoredMatch) -> HostMatch:
     )
 
 
+def game_of(row: StoredMatch) -> str:
+    try:
+        return decode_setup(row.setup).game
+    except GameError:
+        return "unknown"
+
+
+async def bin(call: Call) -> Response:
+    service = call.service
+    after = call.request.query_params.get("after", "")
+    if after and not is_name(after):
+        raise HttpProblem(400, "bad-query", "after: allowed: the name of a match")
+    rows = await service.store.bin(PAGE, after)
+    served = await service.served.tick()
+    told = [binned_match(row, served) for row in rows]
+    return answered(HostBin(matches=told, after=rows[-1].id if len(rows) == PAGE else None))
+
+
+def binned_match(row: StoredMatch, served: int) -> BinnedMatch:
+    left = (row.binned or 0) + BIN_DAYS * DAY - served
+    return BinnedMatch(
+        match=row.id,
+        game=game_of(row),
+        status=row.status,  # type: ignore[arg-type]  # the store knows these three only
+        version=row.version,
+        touched=row.touched,
+        days_left=max(0.0, days(left)),
+    )
+
+
+async def give_back(call: Call) -> Response:
+    service, match = call.service, call.parts["match"]
+    if not await service.store.give_back(match, await service.served.tick()):
+        raise NoSuchMatch("this match is not in the bin")
+    return plain(b"", "application/json", 204)
+
+
 async def erase(call: Call) -> Response:
     service, match = call.service, call.parts["match"]
     if not await service.store.delete(match):
         raise NoSuchMatch("there is no such match")
-    room = service.rooms.by_id.get(match)
-    if room is not None:
-        goodbye = Goodbye(code="no-such-match", reason="the host erased this match", retry_after=3600)
-        service.rooms.drop(room, goodbye)
+    await service.rooms.see_whether_gone(match)
     return plain(b"", "application/json", 204)
 
 
@@ -137,6 +195,7 @@ async def backup(call: Call) -> Response:
     return answered(BackupMade(file=f"backups/{name}", bytes=path.stat().st_size), 201)
 
 
+AFTER: Final = QueryParameter("after", {"type": "string", "maxLength": 64}, "page on after this match")
 GUESSES: Final = {403: ("not-host",), 429: ("too-many-guesses",)}
 ENDPOINTS: Final = (
     Endpoint(
@@ -153,18 +212,18 @@ ENDPOINTS: Final = (
         "GET",
         PATH + "/matches",
         "host_matches",
-        "All matches, the last touched first.",
+        "All matches that are not in the bin, the last touched first.",
         matches,
         HostMatches,
         secret=HOST_PAGE,
         refusals={**GUESSES, 404: ("no-such-match",)},
-        query=(QueryParameter("after", {"type": "string", "maxLength": 64}, "page on after this match"),),
+        query=(AFTER,),
     ),
     Endpoint(
         "DELETE",
         PATH + "/matches/{match}",
         "erase_match",
-        "Erase a match for good.",
+        "Erase a match for good, in the bin or not.",
         erase,
         None,
         status=204,
@@ -172,10 +231,32 @@ ENDPOINTS: Final = (
         refusals=GUESSES,
     ),
     Endpoint(
+        "GET",
+        PATH + "/bin",
+        "host_bin",
+        "Matches that were put away after their time, and when each is erased.",
+        bin,
+        HostBin,
+        secret=HOST_PAGE,
+        refusals=GUESSES,
+        query=(AFTER,),
+    ),
+    Endpoint(
+        "POST",
+        PATH + "/bin/{match}",
+        "give_back",
+        "Give a match back from the bin, as if it had just been played.",
+        give_back,
+        None,
+        status=204,
+        secret=HOST_PAGE,
+        refusals={**GUESSES, 404: ("no-such-match",)},
+    ),
+    Endpoint(
         "PUT",
         PATH + "/retention",
         "set_retention",
-        "How long matches are kept.",
+        "How long matches are kept before they go into the bin, in days that the server served.",
         set_retention,
         Retention,
         Retention,

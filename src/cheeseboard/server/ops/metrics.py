@@ -68,6 +68,9 @@ class Metrics:
             name + "bot_faults", "Bots that crashed, were late or chose no legal move.", registry=registry
         )
         self.loads: Final = Counter(name + "matches_loaded", "Matches read into memory.", registry=registry)
+        self.replayed: Final = Counter(
+            name + "replayed_plies", "Plies played again to read matches into memory.", registry=registry
+        )
         self.frozen: Final = Counter(
             name + "matches_frozen", "Matches found not to follow.", registry=registry
         )

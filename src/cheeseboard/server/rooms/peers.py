@@ -70,14 +70,16 @@ class Peers:
     # entries they stored
 
     def _stored(self, match: str, version: int) -> None:
-        """Another process stored an entry; version 0: it may have, and without a match, in any of them."""
+        """Another process stored an entry; version 0: none is left; without a match, it may have in any of them."""
         rooms = self.rooms
         if not match:
             rooms.metrics.gaps.inc()
             for each in rooms.by_id.values():
                 self.say(each.id, {"asks": True})
                 self._wake(each)
-        elif (room := rooms.by_id.get(match)) is not None and not 0 < version <= room.version:
+        elif version == 0:
+            rooms.spawn(rooms.see_whether_gone(match))
+        elif (room := rooms.by_id.get(match)) is not None and version > room.version:
             if version > room.version + 1:
                 rooms.metrics.gaps.inc()
             self._wake(room)

@@ -13,6 +13,7 @@ import msgspec
 from ...bots.levels import HINTING
 from ...core.errors import SetupError
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
+from ...table.checkpoint import EVERY, Checkpoint, fits, read
 from ...table.create import new_match
 from ...table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
 from ...table.errors import MatchFrozen, NoSuchMatch
@@ -25,9 +26,15 @@ from ..ops.metrics import Metrics
 from ..settings import Settings
 from .peers import Peers
 from .room import Room
+from .slices import Slices
 
 ID: Final = re.compile("[a-z2-7]{13}")
 LOOK_SECONDS: Final = 5.0
+GONE: Final = {
+    "match-erased": "this match was erased",
+    "match-binned": "this match was put away after its time; the host can give it back",
+}
+"""why a match is not there any more, by code"""
 
 
 class Rooms:
@@ -62,16 +69,42 @@ class Rooms:
         if stored is None:
             raise NoSuchMatch("there is no such match, or it was erased after its time")
         row, entries = stored
+        if row.binned is not None:
+            raise NoSuchMatch(GONE["match-binned"], code="match-binned")
         try:
-            opened = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
+            opened = await self._opened(row, entries, await self._checkpoint(match, entries))
         except MatchFrozen as error:
             self.metrics.frozen.inc()
             log_error("a stored match does not follow the rules", error, match=match)
             raise
         self.metrics.loads.inc()
+        self.metrics.replayed.inc(opened.history.work if opened.history is not None else 0)
         room = self._keep(opened)
         self.peers.say(match, {"asks": True})
         return room
+
+    async def _checkpoint(self, match: str, entries: Sequence[StoredEntry]) -> Checkpoint | None:
+        """One to load a long match from."""
+        kept = await self.store.checkpoint(match) if len(entries) > EVERY else None
+        return None if kept is None else read(kept[1], [entry.body for entry in entries])
+
+    async def _opened(
+        self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None
+    ) -> Match:
+        """Played again in slices: however long it is, nobody at another table waits for more than one."""
+        match = Match.stored(decode_setup(row.setup))
+        if checkpoint is not None and not fits(match, checkpoint):
+            checkpoint = None
+        entries: list[AnyEntry] = []
+        slices = Slices()
+        for each in rows:
+            entries.append(decode_entry(each.body))
+            if slices.is_over():
+                await asyncio.sleep(0)
+        for _ in match.opening(entries, checkpoint):
+            if slices.is_over():
+                await asyncio.sleep(0)
+        return match
 
     def _keep(self, match: Match, is_new: bool = False) -> Room:
         room = self.by_id[match.id] = Room(self, match, is_new)
@@ -148,6 +181,27 @@ class Rooms:
         self.metrics.frozen.inc()
         log_error("a match does not follow the rules", error, match=room.id)
         self.drop(room, Goodbye(code=error.code, reason="this match cannot go on", retry_after=3600))
+
+    def put_away(self, match: str, code: str) -> None:
+        """A match that was erased or put into the bin leaves memory, and everybody at it is told."""
+        room = self.by_id.get(match)
+        if room is not None:
+            self.drop(room, Goodbye(code=code, reason=GONE[code], retry_after=3600))
+
+    async def see_whether_gone(self, match: str) -> None:
+        """Another process erased a match, or put it away: what is known of it here is not shown any more."""
+        if match in self.loading:
+            await asyncio.wait([self.loading[match]])
+        room = self.by_id.get(match)
+        if room is None:
+            return
+        try:
+            state = await self.store.state(match)
+        except StorageError:
+            self.drop(room, Goodbye(code="storage-gone", reason="look again", retry_after=1))
+            return
+        if state != "kept":
+            self.put_away(match, "match-binned" if state else "match-erased")
 
     def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
         self.by_id.pop(room.id, None)

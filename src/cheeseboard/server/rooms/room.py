@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from ...records import format_record
 from ...storage.store import Done, StoredEntry, VersionTaken, answer, now
 from ...table import questions
+from ...table.checkpoint import EVERY
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.entries import decode_entry
@@ -35,12 +36,14 @@ from ...table.messages import (
     Start,
 )
 from ..problems import encode
+from .checkpoints import Checkpoints
 from .clients import Client, Clients
 from .driver import BotDriver
 from .intents import CommandIntent, Intent, RematchIntent
 from .lock import FifoLock
 from .presence import PresenceTracker
 from .seats import come_back, is_to_give_back
+from .slices import Slices
 
 if TYPE_CHECKING:
     from .registry import Rooms
@@ -68,6 +71,7 @@ class Room:
         self.is_gone = False
         self.is_woken = False
         self.driver = BotDriver()
+        self.checkpoints = Checkpoints(match.version if match.version < EVERY else match.version - EVERY)
 
     @property
     def version(self) -> int:
@@ -156,16 +160,20 @@ class Room:
         """As soon as it can be; the version at which it is stored. Whoever stops waiting does not stop the change."""
         await self.lock.acquire()
         try:
-            if self.is_gone:
-                raise NoSuchMatch("this match was erased")
+            self._check_there()
             if self.is_unsure:
                 await self._catch_up()
+                self._check_there()
         except BaseException:
             self.lock.release()
             raise
         told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._attempt(intent, partial(answer, told), TRIES)
         return await told
+
+    def _check_there(self) -> None:
+        if self.is_gone:
+            raise NoSuchMatch("this match is not here any more")
 
     def _attempt(self, intent: Intent, done: Done, tries: int) -> None:
         """With the lock, which ``_end`` releases whatever happens."""
@@ -199,6 +207,7 @@ class Room:
         """Another process was faster: see what it stored, and decide once more."""
         try:
             await self._catch_up()
+            self._check_there()
         except Exception as error:
             self.is_unsure = True
             self._end(done, 0, error)
@@ -227,6 +236,8 @@ class Room:
     def _take_over(self, decision: Decision) -> int:
         change = self.match.apply(decision)
         self.clients.tell(change)
+        if change.version >= self.checkpoints.due:
+            self.checkpoints.note(self)
         if self.driver.timer is not None or self.match.bot_to_move() is not None:
             self.driver.wake(self)
         return change.version
@@ -242,11 +253,16 @@ class Room:
 
     async def _catch_up(self) -> None:
         entries = await self.rooms.store.since(self.id, self.version)
+        slices = Slices()
         for entry in entries:
             if entry.version != self.version + 1:
                 self.rooms.metrics.gaps.inc()
                 break
             self._follow(entry)
+            if slices.is_over():
+                await asyncio.sleep(0)
+        if not entries:
+            await self.rooms.see_whether_gone(self.id)  # word of it may have got lost
         self.is_unsure = False
         if entries:
             self.driver.wake_later(self)
@@ -258,6 +274,8 @@ class Room:
             self.rooms.freeze(self, error)
             raise
         self.clients.tell(change)
+        if change.version >= self.checkpoints.due:
+            self.checkpoints.note(self)
 
     # who is there
 

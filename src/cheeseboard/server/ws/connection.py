@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...core.errors import GameError
 from ...table import questions
 from ...table.decisions import Holder
-from ...table.errors import BadMessage, NotNow
+from ...table.errors import BadMessage, NoSuchMatch, NotNow
 from ...table.messages import Accepted, Goodbye, Hello, Look, Play, Roll
 from ..decoding import decode_command, id_of
 from ..ops.logs import log_error
@@ -119,6 +119,8 @@ class Connection:
         self.service.check_full(room, holder)
         if self.service.settings.is_shared:
             await room.catch_up()  # a wake-up may have got lost
+            if room.is_gone:
+                raise NoSuchMatch("this match is not here any more")
         await welcome(room, holder)
         client = Client(holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics))
         self.room, self.client = room, client

@@ -49,3 +49,22 @@ INSERT INTO alembic_version (version_num) VALUES ('0001') RETURNING alembic_vers
 
 UPDATE alembic_version SET version_num='0002' WHERE alembic_version.version_num = '0001';
 
+-- Running upgrade 0002 -> 0003
+
+CREATE TABLE ages (
+    match VARCHAR(64) NOT NULL, 
+    version INTEGER NOT NULL, 
+    since BIGINT NOT NULL, 
+    binned BIGINT, 
+    CONSTRAINT pk_ages PRIMARY KEY (match)
+);
+
+CREATE TABLE checkpoints (
+    match VARCHAR(64) NOT NULL, 
+    version INTEGER NOT NULL, 
+    body BYTEA NOT NULL, 
+    CONSTRAINT pk_checkpoints PRIMARY KEY (match)
+);
+
+UPDATE alembic_version SET version_num='0003' WHERE alembic_version.version_num = '0002';
+

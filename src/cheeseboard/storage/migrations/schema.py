@@ -55,6 +55,28 @@ matches = Table(
 
 entries = Table("entries", metadata, *_entry(), PrimaryKeyConstraint("match", "version"))
 
+# The version that a sweep found, since when by served time, and since when in the bin. No move writes here.
+ages = Table(
+    "ages",
+    metadata,
+    _name("match"),
+    Column("version", Integer, nullable=False, autoincrement=False),
+    Column("since", BigInteger, nullable=False),
+    Column("binned", BigInteger, nullable=True),
+    PrimaryKeyConstraint("match"),
+)
+
+# Where the game of a long match stood, so that it need not be played again from the start. Whatever is lost here is
+# made again, so no backup holds it.
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    _name("match"),
+    Column("version", Integer, nullable=False, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("match"),
+)
+
 codes = Table(
     "codes",
     metadata,

@@ -109,5 +109,10 @@ class Notifications:
             self._hearer(match, base64.b64decode(text, validate=True))
 
 
+def gone(tag: str, matches: list[str]) -> str:
+    """On the channel of stored entries: nothing is left of these where others look."""
+    return f"{tag} " + ",".join(f"{match} 0" for match in matches)
+
+
 def said(tag: str, match: str, note: bytes) -> str:
     return f"{tag} {match} {base64.b64encode(note).decode()}"

@@ -18,7 +18,11 @@ FROM new, unnest($6::int[], $7::bytea[], $8::varchar[]) AS given (version, body,
 RETURNING version
 """
 
-MATCH: Final = "SELECT id, created, touched, status, version FROM matches WHERE id = $1"
+MATCH: Final = """
+SELECT id, created, touched, matches.status, matches.version, ages.version, ages.binned
+FROM matches LEFT JOIN ages ON ages.match = matches.id
+WHERE id = $1
+"""
 
 ENTRIES: Final = """
 SELECT version, body, status FROM entries WHERE match = $1 AND version > $2
@@ -27,6 +31,20 @@ ORDER BY version
 
 DELETE_MATCH: Final = "DELETE FROM matches WHERE id = $1 RETURNING id"
 DELETE_ENTRIES: Final = "DELETE FROM entries WHERE match = $1"
+DELETE_AGE: Final = "DELETE FROM ages WHERE match = $1"
+DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE match = $1"
+
+CHECKPOINT: Final = "SELECT version, body FROM checkpoints WHERE match = $1"
+
+# Whoever erases the match meanwhile is waited for, so that nothing of it comes back.
+KEEP_CHECKPOINT: Final = """
+WITH kept AS (SELECT id FROM matches WHERE id = $1 FOR KEY SHARE)
+INSERT INTO checkpoints (match, version, body)
+SELECT id, $2::int, $3::bytea FROM kept
+ON CONFLICT (match) DO UPDATE
+    SET version = excluded.version, body = excluded.body
+    WHERE checkpoints.version < excluded.version
+"""
 
 # Moves, and what became of them
 
@@ -72,13 +90,22 @@ NOTIFY: Final = "SELECT pg_notify($1, $2)"
 # Matches in general
 
 
-def _page(where: str = "") -> str:
-    """The last touched first, with their setups."""
+def _in_bin() -> str:
+    """Whether a match is in the bin, and nothing happened to it since."""
+    return """EXISTS (
+    SELECT 1 FROM ages
+    WHERE ages.match = matches.id AND ages.version = matches.version AND ages.binned IS NOT NULL
+)"""
+
+
+def _page(*conditions: str) -> str:
+    """Those not in the bin, the last touched first, with their setups."""
+    where = " AND ".join((f"NOT {_in_bin()}", *conditions))
     return f"""
 SELECT page.id, page.created, page.touched, page.status, page.version, entries.body
 FROM (
     SELECT id, created, touched, status, version FROM matches
-    {where}
+    WHERE {where}
     ORDER BY touched DESC, id DESC
     LIMIT $1
 ) AS page
@@ -89,26 +116,74 @@ ORDER BY page.touched DESC, page.id DESC
 
 PAGES: Final = {
     (False, False): _page(),
-    (True, False): _page("WHERE status = $2"),
-    (False, True): _page("WHERE (touched, id) < ($2, $3)"),
-    (True, True): _page("WHERE status = $2 AND (touched, id) < ($3, $4)"),
+    (True, False): _page("status = $2"),
+    (False, True): _page("(touched, id) < ($2, $3)"),
+    (True, True): _page("status = $2", "(touched, id) < ($3, $4)"),
 }
 """By whether they are of one status, and whether they come after another match."""
 
 IDS: Final = "SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2"
 IDS_OF: Final = "SELECT id FROM matches WHERE id > $1 AND status = $3 ORDER BY id LIMIT $2"
 
-# A match that is being written is not old.
-OLD: Final = """
-SELECT id FROM matches
-WHERE status = 'over' AND touched < $1
-    OR status != 'over' AND touched < $2
-ORDER BY id
-LIMIT $3
-FOR UPDATE SKIP LOCKED
+COUNTS: Final = f"""
+SELECT CASE WHEN {_in_bin()} THEN 'binned' ELSE status END, count(*), sum(version)
+FROM matches GROUP BY 1
 """
 
-COUNTS: Final = "SELECT status, count(*), sum(version) FROM matches GROUP BY status"
+# Old matches
+
+# Whatever changed since the last sweep is new again, and out of the bin.
+NOTE_AGES: Final = """
+INSERT INTO ages (match, version, since)
+SELECT id, matches.version, $1::bigint
+FROM matches LEFT JOIN ages ON ages.match = matches.id
+WHERE ages.version IS DISTINCT FROM matches.version
+ORDER BY id
+LIMIT $2
+ON CONFLICT (match) DO UPDATE
+    SET version = excluded.version, since = excluded.since, binned = NULL
+RETURNING match
+"""
+
+PUT_IN_BIN: Final = """
+UPDATE ages SET binned = $1::bigint
+WHERE match IN (
+    SELECT id FROM matches JOIN ages ON ages.match = matches.id AND ages.version = matches.version
+    WHERE ages.binned IS NULL
+        AND ages.since <= CASE status WHEN 'over' THEN $2::bigint ELSE $3::bigint END
+    ORDER BY id
+    LIMIT $4
+    FOR NO KEY UPDATE OF ages
+)
+RETURNING match
+"""
+
+# What was noted while a match was erased.
+DROP_AGES: Final = "DELETE FROM ages WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = ages.match)"
+
+# A match that is being written is not old.
+LONG_IN_BIN: Final = """
+SELECT id FROM matches JOIN ages ON ages.match = matches.id AND ages.version = matches.version
+WHERE ages.binned <= $1
+ORDER BY id
+LIMIT $2
+FOR UPDATE OF matches SKIP LOCKED
+"""
+
+BIN: Final = """
+SELECT id, created, touched, matches.status, matches.version, entries.body, ages.binned
+FROM ages
+JOIN matches ON matches.id = ages.match AND matches.version = ages.version
+JOIN entries ON entries.match = ages.match AND entries.version = 0
+WHERE ages.binned IS NOT NULL AND ages.match > $2
+ORDER BY ages.match
+LIMIT $1
+"""
+
+GIVE_BACK: Final = """
+UPDATE ages SET binned = NULL, since = $2::bigint WHERE match = $1 AND binned IS NOT NULL
+RETURNING match
+"""
 
 # Picture codes
 
@@ -134,6 +209,11 @@ INSERT INTO settings (name, value) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
 
+SWAP: Final = """
+INSERT INTO settings (name, value) VALUES ($1, $3)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value = $2
+"""
+
 BEAT: Final = """
 INSERT INTO heartbeat (id, beat) VALUES (1, $1)
 ON CONFLICT (id) DO UPDATE SET beat = excluded.beat
@@ -141,7 +221,7 @@ ON CONFLICT (id) DO UPDATE SET beat = excluded.beat
 
 SIZE: Final = """
 SELECT coalesce(sum(pg_total_relation_size(to_regclass(name))), 0)::bigint
-FROM unnest(ARRAY['matches', 'entries', 'codes', 'settings']) AS tables (name)
+FROM unnest(ARRAY['matches', 'entries', 'ages', 'checkpoints', 'codes', 'settings']) AS tables (name)
 """
 
 # Not to_regclass, which may remember from before the lock that there was none.
@@ -155,6 +235,6 @@ MIGRATION_LOCK: Final = "SELECT pg_advisory_xact_lock($1)"
 
 # For a restore
 
-LOCK_ALL: Final = "LOCK TABLE matches, entries, codes, settings IN EXCLUSIVE MODE"
+LOCK_ALL: Final = "LOCK TABLE matches, entries, ages, codes, settings IN EXCLUSIVE MODE"
 HAS_MATCHES: Final = "SELECT EXISTS (SELECT 1 FROM matches)"
 DELETE_SETTINGS: Final = "DELETE FROM settings"

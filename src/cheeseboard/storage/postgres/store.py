@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
 
 from ..migrate import APPLICATION_ID, HEAD, missing_sql
-from ..rows import counts_of, listed, loaded
+from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     LONGEST_NOTE,
     Counts,
     Done,
     Hearer,
     Listener,
+    State,
     StorageError,
     StorageGone,
     Store,
     StoredEntry,
     StoredMatch,
+    Swept,
     VersionTaken,
     check_entry,
     check_match,
@@ -31,11 +33,23 @@ from ..store import (
 )
 from . import queries
 from .driver import LOST, Pool, PostgresConnection, connect, open_pool, translated
-from .notify import SAID, Notifications, said
-from .writer import PATIENCE, Writer
+from .notify import SAID, Notifications, gone, said
+from .writer import PATIENCE, STORED, Writer
 
 CONNECTIONS: Final = 4
 SWEPT_AT_ONCE: Final = 100
+NOTED_AT_ONCE: Final = 2000
+"""Matches erased, and whose age is written down, in one transaction; one notification names the former."""
+
+DELETES: Final = (
+    queries.DELETE_ENTRIES,
+    queries.DELETE_AGE,
+    queries.DELETE_CHECKPOINT,
+    queries.DELETE_CODES,
+)
+"""What goes with a match."""
+
+Work = Callable[[PostgresConnection], Awaitable[list[str]]]
 
 
 class PostgresStore(Store):
@@ -100,6 +114,13 @@ class PostgresStore(Store):
         rows = await self._read(queries.ENTRIES, match, max(version, 0))
         return [StoredEntry(match, *row) for row in rows]
 
+    async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
+        rows = await self._read(queries.CHECKPOINT, match) if is_name(match) else []
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
+        await self._write(queries.KEEP_CHECKPOINT, match, version, body)
+
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
         if not (is_name(code) and is_name(match)):
             raise StorageError("A code and its match need names.", code="storage-entry")
@@ -121,6 +142,10 @@ class PostgresStore(Store):
 
     async def put(self, name: str, value: str) -> None:
         await self._write(queries.PUT, name, value)
+
+    async def swap(self, name: str, before: str, after: str) -> str:
+        await self._write(queries.SWAP, name, before, after)
+        return await self.get(name) or after
 
     async def counts(self) -> Counts:
         async with translated(was_writing=False), self._connection() as connection:
@@ -145,24 +170,52 @@ class PostgresStore(Store):
     async def delete(self, match: str) -> bool:
         if not is_name(match):
             return False
-        async with translated(was_writing=True), self._connection() as connection, connection.transaction():
-            return await _delete(connection, match)
 
-    async def sweep(self, over_before: int, idle_before: int) -> int:
+        async def erase(connection: PostgresConnection) -> list[str]:
+            return [match] if await _delete(connection, match) else []
+
+        return bool(await self._put_away(erase))
+
+    async def state(self, match: str) -> State | None:
+        return state_of(await self._read(queries.MATCH, match)) if is_name(match) else None
+
+    async def sweep(self, served: int, over: int, idle: int, bin: int) -> Swept:
         await self._write(queries.DROP_EXPIRED, self.clock())
-        swept = 0
+        while len(await self._write(queries.NOTE_AGES, served, NOTED_AT_ONCE)) == NOTED_AT_ONCE:
+            pass
+        await self._write(queries.DROP_AGES)
+
+        async def put_in_bin(connection: PostgresConnection) -> list[str]:
+            limits = (served - over, served - idle, SWEPT_AT_ONCE)
+            return [row[0] for row in await connection.fetch(queries.PUT_IN_BIN, served, *limits)]
+
+        async def erase_old(connection: PostgresConnection) -> list[str]:
+            rows = await connection.fetch(queries.LONG_IN_BIN, served - bin, SWEPT_AT_ONCE)
+            return [row[0] for row in rows if await _delete(connection, row[0])]
+
+        return Swept(await self._put_away(put_in_bin), await self._put_away(erase_old))
+
+    async def _put_away(self, work: Work) -> list[str]:
+        """One transaction after the other, each of which tells the other processes what is gone."""
+        done: list[str] = []
         while True:
             async with (
                 translated(was_writing=True),
                 self._connection() as connection,
                 connection.transaction(),
             ):
-                old = await connection.fetch(queries.OLD, over_before, idle_before, SWEPT_AT_ONCE)
-                for row in old:
-                    await _delete(connection, row[0])
-            swept += len(old)
-            if len(old) < SWEPT_AT_ONCE:
-                return swept
+                some = await work(connection)
+                if some:
+                    await connection.execute(queries.NOTIFY, STORED, gone(self._tag, some))
+            done += some
+            if len(some) < SWEPT_AT_ONCE:
+                return done
+
+    async def bin(self, limit: int, after: str = "") -> list[StoredMatch]:
+        return [listed(row, binned) for *row, binned in await self._read(queries.BIN, limit, after)]
+
+    async def give_back(self, match: str, served: int) -> bool:
+        return is_name(match) and bool(await self._write(queries.GIVE_BACK, match, served))
 
     async def check(self) -> None:
         if not self.writer.is_connected:
@@ -238,6 +291,6 @@ async def revision(connection: PostgresConnection) -> str | None:
 async def _delete(connection: PostgresConnection, match: str) -> bool:
     # The match first: who appends to it has to wait, and then finds it gone.
     was_there = bool(await connection.fetch(queries.DELETE_MATCH, match))
-    await connection.execute(queries.DELETE_ENTRIES, match)
-    await connection.execute(queries.DELETE_CODES, match)
+    for query in DELETES:
+        await connection.execute(query, match)
     return was_there

@@ -20,8 +20,9 @@ INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)
 MATCH: Final = """
 SELECT id, created,
     coalesce((SELECT touched FROM recent WHERE "match" = matches.id ORDER BY version DESC LIMIT 1), touched),
-    status, version
-FROM matches WHERE id = :match
+    matches.status, matches.version, ages.version, ages.binned
+FROM matches LEFT JOIN ages ON ages."match" = matches.id
+WHERE id = :match
 """
 
 ENTRIES: Final = """
@@ -33,6 +34,18 @@ ORDER BY version
 
 DELETE_MATCH: Final = "DELETE FROM matches WHERE id = :match RETURNING id"
 DELETE_ENTRIES: Final = 'DELETE FROM entries WHERE "match" = :match'
+DELETE_AGE: Final = 'DELETE FROM ages WHERE "match" = :match'
+DELETE_CHECKPOINT: Final = 'DELETE FROM checkpoints WHERE "match" = :match'
+
+CHECKPOINT: Final = 'SELECT version, body FROM checkpoints WHERE "match" = :match'
+
+KEEP_CHECKPOINT: Final = """
+INSERT INTO checkpoints ("match", version, body)
+SELECT id, :version, :body FROM matches WHERE id = :match
+ON CONFLICT ("match") DO UPDATE
+    SET version = excluded.version, body = excluded.body
+    WHERE checkpoints.version < excluded.version
+"""
 
 # A move, and where it goes later
 
@@ -60,13 +73,22 @@ DELETE FROM recent
 # Matches in general
 
 
-def _page(where: str = "") -> str:
-    """The last touched first, with their setups."""
+def _in_bin() -> str:
+    """Whether a match is in the bin, and nothing happened to it since."""
+    return """EXISTS (
+    SELECT 1 FROM ages
+    WHERE ages."match" = matches.id AND ages.version = matches.version AND ages.binned IS NOT NULL
+)"""
+
+
+def _page(*conditions: str) -> str:
+    """Those not in the bin, the last touched first, with their setups."""
+    where = " AND ".join((f"NOT {_in_bin()}", *conditions))
     return f"""
 SELECT page.id, page.created, page.touched, page.status, page.version, entries.body
 FROM (
     SELECT id, created, touched, status, version FROM matches
-    {where}
+    WHERE {where}
     ORDER BY touched DESC, id DESC
     LIMIT :limit
 ) AS page
@@ -77,24 +99,68 @@ ORDER BY page.touched DESC, page.id DESC
 
 PAGES: Final = {
     (False, False): _page(),
-    (True, False): _page("WHERE status = :status"),
-    (False, True): _page("WHERE (touched, id) < (:touched, :id)"),
-    (True, True): _page("WHERE status = :status AND (touched, id) < (:touched, :id)"),
+    (True, False): _page("status = :status"),
+    (False, True): _page("(touched, id) < (:touched, :id)"),
+    (True, True): _page("status = :status", "(touched, id) < (:touched, :id)"),
 }
 """By whether they are of one status, and whether they come after another match."""
 
 IDS: Final = "SELECT id FROM matches WHERE id > :after ORDER BY id LIMIT :limit"
 IDS_OF: Final = "SELECT id FROM matches WHERE id > :after AND status = :status ORDER BY id LIMIT :limit"
 
-OLD: Final = """
-SELECT id FROM matches
-WHERE status = 'over' AND touched < :over_before
-    OR status != 'over' AND touched < :idle_before
+COUNTS: Final = f"""
+SELECT CASE WHEN {_in_bin()} THEN 'binned' ELSE status END, count(*), sum(version)
+FROM matches GROUP BY 1
+"""
+
+# Old matches
+
+# Whatever changed since the last sweep is new again, and out of the bin.
+NOTE_AGES: Final = """
+INSERT INTO ages ("match", version, since)
+SELECT id, matches.version, :served
+FROM matches LEFT JOIN ages ON ages."match" = matches.id
+WHERE ages.version IS NOT matches.version
+ORDER BY id
+LIMIT :limit
+ON CONFLICT ("match") DO UPDATE
+    SET version = excluded.version, since = excluded.since, binned = NULL
+RETURNING "match"
+"""
+
+PUT_IN_BIN: Final = """
+UPDATE ages SET binned = :served
+WHERE "match" IN (
+    SELECT id FROM matches JOIN ages ON ages."match" = matches.id AND ages.version = matches.version
+    WHERE ages.binned IS NULL
+        AND ages.since <= CASE status WHEN 'over' THEN :over_before ELSE :idle_before END
+    ORDER BY id
+    LIMIT :limit
+)
+RETURNING "match"
+"""
+
+LONG_IN_BIN: Final = """
+SELECT id FROM matches JOIN ages ON ages."match" = matches.id AND ages.version = matches.version
+WHERE ages.binned <= :bin_before
 ORDER BY id
 LIMIT :limit
 """
 
-COUNTS: Final = "SELECT status, count(*), sum(version) FROM matches GROUP BY status"
+BIN: Final = """
+SELECT id, created, touched, matches.status, matches.version, entries.body, ages.binned
+FROM ages
+JOIN matches ON matches.id = ages."match" AND matches.version = ages.version
+JOIN entries ON entries."match" = ages."match" AND entries.version = 0
+WHERE ages.binned IS NOT NULL AND ages."match" > :after
+ORDER BY ages."match"
+LIMIT :limit
+"""
+
+GIVE_BACK: Final = """
+UPDATE ages SET binned = NULL, since = :served WHERE "match" = :match AND binned IS NOT NULL
+RETURNING "match"
+"""
 
 # Picture codes
 
@@ -118,6 +184,11 @@ GET: Final = "SELECT value FROM settings WHERE name = :name"
 PUT: Final = """
 INSERT INTO settings (name, value) VALUES (:name, :value)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
+
+SWAP: Final = """
+INSERT INTO settings (name, value) VALUES (:name, :after)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE settings.value = :before
 """
 
 BEAT: Final = """

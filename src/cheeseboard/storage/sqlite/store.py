@@ -10,16 +10,18 @@ from typing import IO, Any, Final
 import apsw
 
 from ..files import hold
-from ..rows import counts_of, listed, loaded
+from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     Counts,
     Done,
     Hearer,
     Listener,
+    State,
     StorageError,
     Store,
     StoredEntry,
     StoredMatch,
+    Swept,
     VersionTaken,
     check_entry,
     check_match,
@@ -28,10 +30,23 @@ from ..store import (
 )
 from . import queries
 from .recent import merge_recent
+from .scrub import scrub
 from .threads import ReaderThread, WriterThread
 
 SWEPT_AT_ONCE: Final = 100
 """Matches erased in one transaction, which the moves of others wait for."""
+
+NOTED_AT_ONCE: Final = 2000
+"""Matches whose age is written down in one transaction."""
+
+
+DELETES: Final = (
+    queries.DELETE_ENTRIES,
+    queries.DELETE_AGE,
+    queries.DELETE_CHECKPOINT,
+    queries.DELETE_CODES,
+)
+"""What goes with a match."""
 
 
 class SqliteStore(Store):
@@ -83,6 +98,13 @@ class SqliteStore(Store):
         rows = await self._read(queries.ENTRIES, match=match, version=max(version, 0))
         return [StoredEntry(match, *row) for row in rows]
 
+    async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
+        rows = await self._read(queries.CHECKPOINT, match=match) if is_name(match) else []
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
+        await self._write(queries.KEEP_CHECKPOINT, match=match, version=version, body=body)
+
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
         if not (is_name(code) and is_name(match)):
             raise StorageError("A code and its match need names.", code="storage-entry")
@@ -106,6 +128,11 @@ class SqliteStore(Store):
     async def put(self, name: str, value: str) -> None:
         await self._write(queries.PUT, name=name, value=value)
 
+    async def swap(self, name: str, before: str, after: str) -> str:
+        values = {"name": name, "before": before, "after": after}
+        found: str = await self.writer.ask(lambda connection: _swap(connection, values))
+        return found
+
     async def counts(self) -> Counts:
         rows = await self._read_merged(queries.COUNTS)
         size = await self._reader.ask(lambda c: c.pragma("page_count") * c.pragma("page_size"))
@@ -122,19 +149,46 @@ class SqliteStore(Store):
         query = queries.IDS if status is None else queries.IDS_OF
         return [row[0] for row in await self._read_merged(query, status=status, limit=limit, after=after)]
 
+    async def state(self, match: str) -> State | None:
+        return state_of(await self._read_merged(queries.MATCH, match=match)) if is_name(match) else None
+
     async def delete(self, match: str) -> bool:
         if not is_name(match):
             return False
-        return bool(await self.writer.ask(lambda connection: _delete(connection, match)))
+        was_there = bool(await self.writer.ask(lambda connection: _delete(connection, match)))
+        if was_there:
+            await self.writer.ask(scrub)
+        return was_there
 
-    async def sweep(self, over_before: int, idle_before: int) -> int:
+    async def sweep(self, served: int, over: int, idle: int, bin: int) -> Swept:
         await self._write(queries.DROP_EXPIRED, now=self.clock())
-        swept = 0
+        limits = {"over_before": served - over, "idle_before": served - idle}
+        await self._in_parts(
+            NOTED_AT_ONCE, lambda c, limit: _matches(c, queries.NOTE_AGES, limit, served=served)
+        )
+        binned = await self._in_parts(
+            SWEPT_AT_ONCE, lambda c, limit: _matches(c, queries.PUT_IN_BIN, limit, served=served, **limits)
+        )
+        erased = await self._in_parts(SWEPT_AT_ONCE, lambda c, limit: _erase_old(c, limit, served - bin))
+        if erased:
+            await self.writer.ask(scrub)
+        return Swept(binned, erased)
+
+    async def _in_parts(self, limit: int, work: Callable[[apsw.Connection, int], list[str]]) -> list[str]:
+        """One transaction after the other, so that nobody waits long for any."""
+        done: list[str] = []
         while True:
-            some: int = await self.writer.ask(lambda c: _sweep(c, over_before, idle_before))
-            swept += some
-            if some < SWEPT_AT_ONCE:
-                return swept
+            some: list[str] = await self.writer.ask(lambda connection: work(connection, limit))
+            done += some
+            if len(some) < limit:
+                return done
+
+    async def bin(self, limit: int, after: str = "") -> list[StoredMatch]:
+        rows = await self._read_merged(queries.BIN, limit=limit, after=after)
+        return [listed(row, binned) for *row, binned in rows]
+
+    async def give_back(self, match: str, served: int) -> bool:
+        return bool(await self._write(queries.GIVE_BACK, match=match, served=served))
 
     async def check(self) -> None:
         await self._write(queries.BEAT, beat=self.clock())
@@ -180,18 +234,27 @@ def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[St
 def _delete(connection: apsw.Connection, match: str) -> bool:
     merge_recent(connection)
     was_there = bool(_run(connection, queries.DELETE_MATCH, match=match))
-    _run(connection, queries.DELETE_ENTRIES, match=match)
-    _run(connection, queries.DELETE_CODES, match=match)
+    for query in DELETES:
+        _run(connection, query, match=match)
     return was_there
 
 
-def _sweep(connection: apsw.Connection, over_before: int, idle_before: int) -> int:
-    limits = {"over_before": over_before, "idle_before": idle_before, "limit": SWEPT_AT_ONCE}
-    merge_recent(connection)
-    old = _run(connection, queries.OLD, **limits)
-    for (match,) in old:
+def _erase_old(connection: apsw.Connection, limit: int, bin_before: int) -> list[str]:
+    old = _matches(connection, queries.LONG_IN_BIN, limit, bin_before=bin_before)
+    for match in old:
         _delete(connection, match)
-    return len(old)
+    return old
+
+
+def _matches(connection: apsw.Connection, query: str, limit: int, **values: object) -> list[str]:
+    """The ids that a query about matches in general answers with."""
+    merge_recent(connection)
+    return [row[0] for row in _run(connection, query, limit=limit, **values)]
+
+
+def _swap(connection: apsw.Connection, values: dict[str, str]) -> str:
+    _run(connection, queries.SWAP, **values)
+    return str(_run(connection, queries.GET, name=values["name"])[0][0])
 
 
 def _run(connection: apsw.Connection, query: str, **values: object) -> list[Any]:

@@ -22,6 +22,7 @@ from ..store import Done, StorageGone, StoredEntry, answer
 from . import queries
 from .connection import connect, storage_error
 from .recent import has_recent, merge_recent, recent_versions
+from .scrub import cut_log, scrub
 
 Work = TypeVar("Work")
 Task = Callable[[apsw.Connection], Any]
@@ -30,7 +31,7 @@ MOST_RECENT: Final = 2048
 """Recent entries from which on they are merged: some milliseconds that others wait for."""
 
 PAUSES: Final = (1.0, 5.0, 20.0, 60.0)
-"""Seconds before a merge that failed is tried again."""
+"""Seconds before what failed is tried again."""
 
 log = logging.getLogger(__name__)
 
@@ -150,6 +151,37 @@ class BatchThread(ABC, Generic[Work]):
         self._hand_over()
 
 
+def is_apart(work: object) -> bool:
+    """Whether something is done outside the transaction of a batch, and tried again later where it fails."""
+    return work is merge_recent or work is scrub
+
+
+class Retry:
+    """Something that may fail for a while: when it is tried again, ever more slowly, and what the log says of it."""
+
+    def __init__(self, trouble: str) -> None:
+        self.trouble = trouble
+        self.failures = 0
+        self.due = 0.0
+
+    def fail(self, error: Exception) -> None:
+        pause = PAUSES[min(self.failures, len(PAUSES) - 1)]
+        self.failures += 1
+        self.due = time.monotonic() + pause
+        log.warning("%s (%s); again in %g s", self.trouble, error, pause)
+
+    def succeed(self) -> None:
+        if self.failures:
+            log.warning("%s: over", self.trouble)
+        self.failures = 0
+
+    def is_due(self) -> bool:
+        return self.failures > 0 and time.monotonic() >= self.due
+
+    def seconds(self) -> float:
+        return max(0.0, self.due - time.monotonic())
+
+
 class WriterThread(BatchThread[StoredEntry | Task]):
     """Everything in the queue becomes one transaction, and is answered when that is durable."""
 
@@ -162,8 +194,8 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._connection: apsw.Connection
         self._recent = 0  # entries since they were merged
         self._versions: dict[str, int] = {}  # of matches with recent entries
-        self._failures = 0  # of merges, in a row
-        self._due = 0.0  # when the next one is tried after these
+        self._merging = Retry("recent entries cannot be put in their places")
+        self._scrubbing = Retry("the log cannot be cut")
         self.commits = 0
         self.stored = 0
 
@@ -171,15 +203,19 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._connection = connect(self._path)
         self._versions = recent_versions(self._connection)  # of a server that was killed
         self._merge()
+        self._scrub(cut_log)  # which may hold what that server was about to scrub
 
     def end(self) -> None:
         self._merge()
         self._connection.close(True)
 
     def tidy(self) -> float | None:
-        if self._recent >= MOST_RECENT or (self._failures and time.monotonic() >= self._due):
+        if self._recent >= MOST_RECENT or self._merging.is_due():
             self._merge()
-        return max(0.0, self._due - time.monotonic()) if self._failures else None
+        if self._scrubbing.is_due():
+            self._scrub()
+        waits = [retry.seconds() for retry in (self._merging, self._scrubbing) if retry.failures]
+        return min(waits, default=None)
 
     def _merge(self) -> None:
         """On a disk that is full or broken it can wait: recent entries are stored all the same."""
@@ -192,30 +228,33 @@ class WriterThread(BatchThread[StoredEntry | Task]):
             self._connection.execute("COMMIT")
         except apsw.Error as error:
             self._take_back()
-            self._put_off(error)
+            self._merging.fail(error)
             return
         self._versions = {}
-        if self._failures:
-            log.warning("recent entries are in their places again")
-            self._failures = 0
+        self._merging.succeed()
 
-    def _put_off(self, error: apsw.Error) -> None:
-        pause = PAUSES[min(self._failures, len(PAUSES) - 1)]
-        self._failures += 1
-        self._due = time.monotonic() + pause
-        log.warning("recent entries cannot be put in their places (%s); again in %g s", error, pause)
+    def _scrub(self, work: Task = scrub) -> None:
+        try:
+            work(self._connection)
+        except apsw.Error as error:
+            self._scrubbing.fail(error)
+        else:
+            self._scrubbing.succeed()
 
     def work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
-        if any(work is merge_recent for _, work in batch):
-            return self._work_and_merge(batch)
+        if any(is_apart(work) for _, work in batch):
+            return self._work_and_tidy(batch)
         return self._work(batch)
 
-    def _work_and_merge(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
+    def _work_and_tidy(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         """Apart from the others, so that they do not fail with it."""
-        others = [(done, work) for done, work in batch if work is not merge_recent]
+        others = [(done, work) for done, work in batch if not is_apart(work)]
         results = self._work(others) if others else []
-        self._merge()
-        return results + [(done, None, None) for done, work in batch if work is merge_recent]
+        if any(work is merge_recent for _, work in batch):
+            self._merge()
+        if any(work is scrub for _, work in batch):
+            self._scrub()
+        return results + [(done, None, None) for done, work in batch if is_apart(work)]
 
     def _work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         try:

@@ -9,7 +9,15 @@ const LOST_AFTER = 500;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 /** A hello refused with one of these will be refused again. */
-const FINAL = new Set(["no-such-match", "not-seated", "bad-message", "match-frozen", "wrong-origin"]);
+const FINAL = new Set([
+  "no-such-match",
+  "match-erased",
+  "match-binned",
+  "match-frozen",
+  "not-seated",
+  "bad-message",
+  "wrong-origin",
+]);
 /** Commands that change nothing are not worth sending again. */
 const PASSING = new Set(["preview", "prints", "hint", "look", "hello", "greet"]);
 

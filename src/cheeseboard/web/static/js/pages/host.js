@@ -1,11 +1,11 @@
-/** The host's page: rooms, load, how long games are kept, backup. Behind a secret made at the server's first start. */
+/** The host's page: rooms, load, how long games are kept, the bin, backup. Behind a secret made at the server's first start. */
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui/parts.js";
 import { language, reason, t } from "../words.js";
-/** @import { App, HostMatch, HostStatus, Page } from "../types/app.js" */
+/** @import { App, BinnedMatch, Child, HostMatch, HostStatus, Page } from "../types/app.js" */
 
 const KEPT = "cheeseboard.host";
 
@@ -18,6 +18,9 @@ export function openHost(app, given) {
   /** @type {HostMatch[]} */
   let matches = [];
   let after = /** @type {string|null} */ (null);
+  /** @type {BinnedMatch[]} */
+  let binned = [];
+  let afterBinned = /** @type {string|null} */ (null);
   let note = "";
   let isWrong = false;
 
@@ -46,11 +49,25 @@ export function openHost(app, given) {
       secret = tried;
       sessionStorage.setItem(KEPT, secret); // only one that opens is kept
       ({ matches, after } = await ask("GET", "/matches"));
+      ({ matches: binned, after: afterBinned } = await ask("GET", "/bin"));
     });
   const fetchMore = () =>
     attempt(async () => {
       const more = await ask("GET", `/matches?after=${after}`);
       [matches, after] = [[...matches, ...more.matches], more.after];
+    });
+  const fetchMoreBinned = () =>
+    attempt(async () => {
+      const more = await ask("GET", `/bin?after=${afterBinned}`);
+      [binned, afterBinned] = [[...binned, ...more.matches], more.after];
+    });
+  const giveBack = (/** @type {string} */ id) =>
+    attempt(async () => {
+      await ask("POST", `/bin/${id}`);
+      binned = binned.filter((match) => match.match !== id);
+      ({ matches, after } = await ask("GET", "/matches"));
+      status = await ask("GET", "");
+      note = t("host.bin.given");
     });
   const save = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -71,6 +88,7 @@ export function openHost(app, given) {
       attempt(async () => {
         await ask("DELETE", `/matches/${id}`);
         matches = matches.filter((match) => match.match !== id);
+        binned = binned.filter((match) => match.match !== id);
       }),
     );
   const unlock = (/** @type {SubmitEvent} */ event) => {
@@ -94,6 +112,7 @@ export function openHost(app, given) {
         ? door(unlock)
         : status
           ? [
+              clock(status),
               figures(status),
               keeping(status, save),
               h(
@@ -105,6 +124,7 @@ export function openHost(app, given) {
                 }),
               ),
               rooms(matches, after, remove, () => void fetchMore()),
+              bin(binned, afterBinned, (id) => void giveBack(id), remove, () => void fetchMoreBinned()),
             ]
           : h("p", { class: "lead", key: "wait" }, t("loading")),
     );
@@ -139,12 +159,20 @@ function door(unlock) {
   );
 }
 
+/** A clock that jumped is told until the host has had time to look. @param {HostStatus} status */
+function clock({ clock_jump: jump }) {
+  if (!jump) return null;
+  const text = t(jump.seconds > 0 ? "host.clock.ahead" : "host.clock.back", { time: span(Math.abs(jump.seconds)) });
+  return h("p", { class: "problem", key: "clock", "data-test": "clock" }, text);
+}
+
 /** @param {HostStatus} status */
 function figures(status) {
   const pairs = [
     ["playing", status.playing],
     ["waiting", status.waiting],
     ["over", status.over],
+    ["binned", status.binned],
     ["rooms", status.rooms],
     ["sockets", status.sockets],
     ["entries", number(status.entries)],
@@ -195,6 +223,18 @@ function keeping(status, save) {
   );
 }
 
+/** @param {HostMatch|BinnedMatch} match @param {...Child} more */
+function row(match, ...more) {
+  return h(
+    "li",
+    { class: "room-row", key: match.match },
+    h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
+    h("span", null, t(`host.status.${match.status}`)),
+    h("span", null, t("named", { name: t("host.moves"), what: match.version })),
+    more,
+  );
+}
+
 /** @param {HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
 function rooms(matches, after, remove, more) {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
@@ -207,12 +247,8 @@ function rooms(matches, after, remove, more) {
           "ul",
           { class: "rooms" },
           matches.map((match) =>
-            h(
-              "li",
-              { class: "room-row", key: match.match },
-              h("b", null, t("title", { game: match.game.split(":")[0] }), " ", h("code", null, match.match)),
-              h("span", null, t(`host.status.${match.status}`)),
-              h("span", null, t("named", { name: t("host.moves"), what: match.version })),
+            row(
+              match,
               h("span", null, t("named", { name: t("host.people"), what: match.sockets })),
               h("span", null, date.format(match.touched)),
               roundButton("cross", t("host.delete"), () => remove(match.match)),
@@ -220,6 +256,29 @@ function rooms(matches, after, remove, more) {
           ),
         )
       : h("p", null, t("host.none")),
+    after === null ? null : wordButton(icon("plus"), t("host.more"), more, { class: "plain" }),
+  );
+}
+
+/** @param {BinnedMatch[]} matches @param {string|null} after @param {(id: string) => void} giveBack @param {(id: string) => void} remove @param {() => void} more */
+function bin(matches, after, giveBack, remove, more) {
+  return h(
+    "section",
+    { class: "panel", key: "bin", "data-test": "bin" },
+    h("h2", null, t("host.bin")),
+    h("p", null, t(matches.length ? "host.bin.about" : "host.bin.none")),
+    h(
+      "ul",
+      { class: "rooms" },
+      matches.map((match) =>
+        row(
+          match,
+          h("span", null, t("host.bin.left", { n: Math.ceil(match.days_left) })),
+          roundButton("undo", t("host.bin.back"), () => giveBack(match.match)),
+          roundButton("cross", t("host.delete"), () => remove(match.match)),
+        ),
+      ),
+    ),
     after === null ? null : wordButton(icon("plus"), t("host.more"), more, { class: "plain" }),
   );
 }

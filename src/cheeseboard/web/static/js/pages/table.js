@@ -303,7 +303,7 @@ export class MatchPage {
   /** @param {string} code */
   end(code) {
     const isStranger = code === "not-seated";
-    if (isStranger || code === "no-such-match") forget(this.id);
+    if (isStranger || code === "no-such-match" || code === "match-erased") forget(this.id);
     this.close();
     this.app.trouble(isStranger ? "dead-link" : code);
   }

@@ -342,6 +342,7 @@ export interface HostStatus {
   waiting: number;
   playing: number;
   over: number;
+  binned: number;
   entries: number;
   sockets: number;
   rooms: number;
@@ -351,6 +352,13 @@ export interface HostStatus {
   idle_days: number;
   database: "PostgreSQL" | "SQLite";
   database_bytes: number;
+  served_days: number;
+  clock_jump: ClockJump | null;
+}
+
+export interface ClockJump {
+  seconds: number;
+  days_ago: number;
 }
 
 export interface HostMatches {
@@ -366,6 +374,20 @@ export interface HostMatch {
   created: number;
   touched: number;
   sockets: number;
+}
+
+export interface HostBin {
+  matches: BinnedMatch[];
+  after: string | null;
+}
+
+export interface BinnedMatch {
+  match: string;
+  game: string;
+  status: Status;
+  version: number;
+  touched: number;
+  days_left: number;
 }
 
 export interface Retention {

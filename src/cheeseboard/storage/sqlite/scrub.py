@@ -1,0 +1,37 @@
+"""What was erased is also gone from the bytes of a SQLite file and of its log.
+
+``secure_delete`` overwrites what is erased, but two things stay: the pages as they were before, in the log (``-wal``)
+until it is written over, and copies that SQLite left behind when it once moved rows between pages. So after erasing,
+the file is written anew from what is in it, and the log is cut to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import apsw
+
+from .connection import BUSY_MILLISECONDS
+
+MOST_BYTES: Final = 64_000_000
+"""A larger file is not written anew, for moves wait meanwhile: about 0.4 s at this size."""
+
+SHORT_MILLISECONDS: Final = 50
+"""How long others wait while somebody reads, as a backup does; then it is tried again later."""
+
+
+def scrub(connection: apsw.Connection) -> None:
+    """Outside of any transaction, after something was erased; an apsw.Error where it is to be tried again."""
+    if connection.pragma("page_count") * connection.pragma("page_size") <= MOST_BYTES:
+        connection.pragma("temp_store", 2)  # in memory: nothing is written outside of the data folder
+        connection.execute("VACUUM")
+    cut_log(connection)
+
+
+def cut_log(connection: apsw.Connection) -> None:
+    """All of the log into the file, and the log to nothing; BusyError while somebody else reads."""
+    connection.set_busy_timeout(SHORT_MILLISECONDS)
+    try:
+        connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    finally:
+        connection.set_busy_timeout(BUSY_MILLISECONDS)

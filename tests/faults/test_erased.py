@@ -1,0 +1,167 @@
+"""Erased is erased: in every process at once, told to those who play, and gone from the bytes of the database."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import apsw
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from cheeseboard.storage.address import open_store
+from cheeseboard.table.entries import decode_setup
+from tests.faults.processes import until
+from tests.faults.test_two_processes import elsewhere
+from tests.postgres import fresh_url
+from tests.server.client import Api, Made, act
+from tests.server.serving import QUICK, Serving, serving
+
+MATCHES = 12
+ACTS = 25
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Api, Serving, Api, str]]:
+    """Two servers on one PostgreSQL, each as if on a machine of its own."""
+    folder, url = tmp_path_factory.mktemp("two"), fresh_url()
+    with (
+        serving(folder / "a", *QUICK, "--database", url) as one,
+        serving(folder / "b", *QUICK, "--database", url) as other,
+        Api(one.url) as here,
+        Api(other.url) as there,
+    ):
+        yield one, here, other, there, url
+
+
+def erase(server: Serving, api: Api, made: Made) -> None:
+    answer = api.ask("DELETE", f"/api/v1/host/matches/{made.id}", None, server.host_secret or "")
+    assert answer.status_code == 204
+
+
+def test_no_process_shows_a_hand_any_more(two: tuple[Serving, Api, Serving, Api, str]) -> None:
+    server, here, _, there, _ = two
+    made = here.make("cheese-rescue", "hh", start=True)
+    other = elsewhere(made, there)
+    with made.at(1) as one, other.at(2) as far:
+        assert far.view
+        erase(server, here, made)
+        for player in (one, far):
+            assert player.until_say("goodbye")["code"] == "match-erased"
+            assert player.until_closed() == 1008
+    for api in (here, there):
+        answer = api.ask("GET", made.path + "?seat=2", None, made.secrets[2])
+        assert answer.json()["code"] == "no-such-match"
+
+
+def test_a_match_that_is_only_in_the_memory_of_another_process(
+    two: tuple[Serving, Api, Serving, Api, str],
+) -> None:
+    """Nobody is connected there, so nobody is told; it is gone all the same."""
+    server, here, _, there, _ = two
+    made = here.make("cheese-rescue", "hh", start=True)
+    other = elsewhere(made, there)
+    assert there.get(other.path + "?seat=1", made.secrets[1])["view"]
+    erase(server, here, made)
+    until(lambda: there.ask("GET", other.path, None, made.host).status_code == 404, "word of it")
+
+
+def test_a_move_at_another_process_brings_nothing_back(two: tuple[Serving, Api, Serving, Api, str]) -> None:
+    server, here, _, there, url = two
+    made = here.make("chop-chop", "hh", start=True)
+    with elsewhere(made, there).at(1) as one, elsewhere(made, there).at(2) as far:
+        act({1: one, 2: far})
+        erase(server, here, made)
+        with suppress(ConnectionClosed):  # word of it may have come already
+            one.send("greet", seat=1, greeting="hello")
+        assert one.until_say("goodbye")["code"] == "match-erased"
+
+    async def left() -> object:
+        store = open_store(url)
+        await store.open()
+        try:
+            return await store.load(made.id), await store.since(made.id, 0), await store.checkpoint(made.id)
+        finally:
+            await store.close()
+
+    assert asyncio.run(left()) == (None, [], None)
+
+
+def test_the_command_reaches_servers_that_run(two: tuple[Serving, Api, Serving, Api, str]) -> None:
+    _, here, _, there, url = two
+    made = here.make("cheese-rescue", "hh", start=True)
+    with made.at(1) as one, elsewhere(made, there).at(2) as far:
+        command = [sys.executable, "-m", "cheeseboard", "erase", made.id, "--database", url]
+        subprocess.run(command, check=True, timeout=120)
+        for player in (one, far):
+            assert player.until_say("goodbye")["code"] == "match-erased"
+
+
+# the bytes of a SQLite file
+
+
+def secrets_of(path: Path, match: str) -> list[bytes]:
+    """All that is written of a match and of no other: its name, seed and seals, and every command's key."""
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    setup = connection.execute('SELECT body FROM entries WHERE "match" = ? AND version = 0', (match,)).get
+    connection.close()
+    made = decode_setup(setup)
+    return [match.encode(), made.seed.encode(), made.host.encode(), *(p.seal.encode() for p in made.places)]
+
+
+def found(folder: Path, needles: list[bytes]) -> list[str]:
+    """Which files of a folder have some of them, byte for byte."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path.name for path in files if any(needle in path.read_bytes() for needle in needles)]
+
+
+def test_nothing_is_left_in_the_bytes_of_a_sqlite_file(tmp_path: Path) -> None:
+    """Not in the file, its log or its index, while the server goes on; other matches have moved pages about."""
+    luck = random.Random(3)
+    with serving(tmp_path, *QUICK) as server, Api(server.url) as api:
+        made = [api.make("chop-chop", "hh", start=True) for _ in range(MATCHES)]
+        players = [{seat: each.at(seat) for seat in (1, 2)} for each in made]
+        for _ in range(ACTS):
+            for table in players:
+                for player in table.values():
+                    player.until_version(max(it.version for it in table.values()))
+                act(table)
+        api.get("/api/v1/host", server.host_secret or "")  # recent moves go to their places
+        path = tmp_path / "cheeseboard.sqlite3"
+        needles = {each.id: secrets_of(path, each.id) for each in made}
+        gone = luck.sample(made, MATCHES // 2)
+        for each in made:
+            assert found(tmp_path, needles[each.id])
+        for each in gone:
+            erase(server, api, each)
+            assert found(tmp_path, needles[each.id]) == []
+        for each in made:
+            if each not in gone:
+                assert api.ask("GET", each.path, None, each.host).status_code == 200
+        for table in players:
+            for player in table.values():
+                player.close()
+    assert found(tmp_path, [needle for each in gone for needle in needles[each.id]]) == []
+
+
+def test_a_backup_under_way_only_puts_it_off(tmp_path: Path) -> None:
+    """While somebody reads, the log cannot be cut; moves go on, and it is cut as soon as that is done."""
+    with serving(tmp_path, *QUICK) as server, Api(server.url) as api:
+        made, other = (api.make("cheese-rescue", "hh", start=True) for _ in range(2))
+        path = tmp_path / "cheeseboard.sqlite3"
+        needles = secrets_of(path, made.id)
+        reader = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+        reader.execute("BEGIN")
+        assert reader.execute("SELECT count(*) FROM matches").get == 2
+        erase(server, api, made)
+        assert any("the log cannot be cut" in line for line in server.log)
+        with other.at(1) as one, other.at(2) as two:
+            assert act({1: one, 2: two})
+        reader.execute("COMMIT")
+        reader.close()
+        until(lambda: not found(tmp_path, needles), "the second attempt")
