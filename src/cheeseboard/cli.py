@@ -1,5 +1,5 @@
 """The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | arena | bot | bench``,
-``locale | serve | backup | restore | export | erase``.
+``locale | serve | backup | restore | check | export | erase``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error

@@ -16,6 +16,13 @@ class Occupant(NamedTuple):
     level: str = ""
 
 
+class Mark(NamedTuple):
+    """The newest entry of a match that changed its game, as all its devices saw it: its version and its hash."""
+
+    version: int
+    hash: str
+
+
 class Ply(NamedTuple):
     """One decision of a seat, or of CHANCE, with the move as text."""
 
@@ -49,7 +56,8 @@ class Roles:
 class Record:
     """A game, whole or broken off (``result`` None). ``seed`` is None until it is revealed.
 
-    ``start`` is the text of a position when the game did not start from the beginning.
+    ``start`` is the text of a position when the game did not start from the beginning. ``history`` is known of a match
+    that was played at a server.
     """
 
     game: str
@@ -61,6 +69,12 @@ class Record:
     seed: bytes | None = field(default=None, repr=False)  # not to be found in logs
     roles: Roles = Roles()
     start: str | None = None
+    history: Mark | None = None
+
+    @property
+    def format(self) -> int:
+        """The oldest that can say all this."""
+        return 1 if self.history is None else 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,10 @@ from typing import Final, NoReturn
 
 from ..core.errors import RecordError
 from ..core.game import CHANCE, MOST_SEATS, SEAT_LETTERS, Outcome, Seat
-from .record import Occupant, Ply, Record, Roles
+from .record import Mark, Occupant, Ply, Record, Roles
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The newest; a record is written in the oldest that can say all it says."""
 MAX_BYTES: Final = 1 << 20
 FIRST: Final = "first"
 PEOPLE: Final = "people"
@@ -37,10 +38,11 @@ def layout(record: Record) -> list[tuple[str | int, str]]:
     header += [("start", record.start)] if record.start is not None else []
     header += [("commitment", record.commitment)]
     closing = result_fields(record.result)
+    closing += [("history", "{} {}".format(*record.history))] if record.history is not None else []
     closing += [("seed", record.seed.hex())] if record.seed is not None else []
     moves: list[tuple[str | int, str]] = [*_move_lines(record.plies), ("", "")] if record.plies else []
     return [
-        ("format", f"cheeseboard record {FORMAT}"),
+        ("format", f"cheeseboard record {record.format}"),
         *((key, f"{key}: {value}") for key, value in header),
         ("", ""),
         *moves,
@@ -96,6 +98,7 @@ _CLOSING: Final = {
     "result": re.compile(r"unfinished|[a-z-]+ [A-Z]+-[0-9a-z.]+"),
     "winners": re.compile(rf"-|{_SEATS}"),
     "places": re.compile(rf"[1-{MOST_SEATS}]( [1-{MOST_SEATS}]){{0,{MOST_SEATS - 1}}}"),
+    "history": re.compile(r"[1-9][0-9]{0,9} [0-9a-f]{32}"),
     "seed": _HEX,
 }
 
@@ -125,6 +128,7 @@ def parse_record(text: str) -> Record:
         seed=bytes.fromhex(closing["seed"]) if "seed" in closing else None,
         roles=_roles(header.get("roles", "")),
         start=header.get("start"),
+        history=_history(closing.get("history")),
     )
     _compare(lines, format_record(record).splitlines())
     return record
@@ -194,6 +198,13 @@ def _result(closing: dict[str, str], line: int) -> Outcome | None:
     reason, rule = closing["result"].split()
     winners = tuple(map(_actor, closing["winners"].strip("-")))
     return Outcome(reason, rule, winners, tuple(map(int, closing["places"].split())))
+
+
+def _history(text: str | None) -> Mark | None:
+    if text is None:
+        return None
+    version, hash = text.split()
+    return Mark(int(version), hash)
 
 
 def _roles(text: str) -> Roles:

@@ -39,6 +39,13 @@ Key = Annotated[
     ),
 ]
 Version = Annotated[int, Meta(ge=0, le=10**9, description="how many entries a match has; the last one seen")]
+Hash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{32}(?!\n)$",
+        description="of everything stored of a match up to a version; the same wherever nothing was changed",
+    ),
+]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40, description="a move in the game's notation")]
 Picture = Annotated[int, Meta(ge=0, le=23, description="one of the 24 pictures of a code")]
 Avatar = Literal[
@@ -61,16 +68,25 @@ class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
     id: Key
 
 
+class Seen(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A version, and the hash that came with it."""
+
+    version: Version
+    hash: Hash
+
+
 class Hello(Command, tag="hello"):
     """The first message on a socket: who is there, and what it has seen.
 
     ``secrets`` are those of all seats played at this device, the host's and the spectators' among them. ``seat`` is
-    the one whose view is wanted, None a spectator's. ``version`` is the last one seen, None for nothing.
+    the one whose view is wanted, None a spectator's. ``version`` is the last one seen, None for nothing. ``seen`` is the
+    newest that this device remembers, also from earlier visits.
     """
 
     secrets: Annotated[list[Secret], Meta(min_length=1, max_length=7)]
     seat: SeatNumber | None = None
     version: Version | None = None
+    seen: Seen | None = None
 
 
 class Look(Command, tag="look"):
@@ -263,7 +279,8 @@ class Snapshot(Message, kw_only=True, tag="snapshot"):
     """All that the recipient may know at a version; ``id`` when it answers a hello or look.
 
     ``view`` is what the game shows to ``seat`` (see ``docs/notation.md``); None before the start. ``ending`` are the
-    greatest moments of a game that is over, three at most.
+    greatest moments of a game that is over, three at most. ``seen`` is the hash of the version that a hello said it had
+    seen, None when there is no such version: one other than the device remembers shows that something was changed.
     """
 
     id: str | None = None
@@ -275,6 +292,8 @@ class Snapshot(Message, kw_only=True, tag="snapshot"):
     last: list[Any]
     """the events since the version that was seen, as far as they are kept; without one, of the last move"""
     ending: list[Moment] | None
+    hash: Hash
+    seen: Hash | None
 
 
 class Update(Message, tag="update"):
@@ -295,6 +314,7 @@ class Update(Message, tag="update"):
     rights: Rights
     view: Any
     ending: list[Moment] | None
+    hash: Hash
 
 
 class Presence(Message, tag="presence"):

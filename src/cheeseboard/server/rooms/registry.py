@@ -14,11 +14,12 @@ from ...bots.levels import HINTING
 from ...core.errors import SetupError
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
 from ...table.create import new_match
-from ...table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
+from ...table.entries import AnyEntry, Setup
 from ...table.errors import MatchFrozen, NoSuchMatch
 from ...table.match import Match
 from ...table.messages import Goodbye
 from ...table.requests import MatchMade, NewMatch
+from ...table.stored import load_match, new_rows
 from ..botpool.pool import BotPool
 from ..ops.logs import log_error
 from ..ops.metrics import Metrics
@@ -63,7 +64,7 @@ class Rooms:
             raise NoSuchMatch("there is no such match, or it was erased after its time")
         row, entries = stored
         try:
-            opened = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
+            opened = load_match(match, row.setup, [entry[1:] for entry in entries], row.version)
         except MatchFrozen as error:
             self.metrics.frozen.inc()
             log_error("a stored match does not follow the rules", error, match=match)
@@ -88,13 +89,9 @@ class Rooms:
 
     async def create(self, setup: Setup, entries: Sequence[AnyEntry]) -> Match:
         """Store a new match."""
-        match = Match(setup)
-        rows = []
-        for version, entry in enumerate(entries, 1):
-            match.apply(entry)
-            rows.append(StoredEntry(setup.id, version, encode(entry), match.status))
-        stored = StoredMatch(setup.id, encode(setup), setup.created, setup.created, match.status, len(rows))
-        await self.store.create(stored, rows)
+        match, body, rows = new_rows(setup, entries)
+        stored = StoredMatch(setup.id, body, setup.created, setup.created, match.status, len(rows))
+        await self.store.create(stored, [StoredEntry(setup.id, *row) for row in rows])
         return match
 
     def expect(self, match: Match) -> None:

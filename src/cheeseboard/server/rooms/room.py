@@ -16,7 +16,6 @@ from ...storage.store import Done, StoredEntry, VersionTaken, answer, now
 from ...table import questions
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
-from ...table.entries import decode_entry
 from ...table.errors import MatchFrozen, NoSuchMatch, StaleVersion
 from ...table.match import Match
 from ...table.messages import (
@@ -190,7 +189,7 @@ class Room:
                 self._stored(decision, begun, done, error)
 
         try:
-            entry = StoredEntry(self.id, decision.version, decision.body, decision.status)
+            entry = StoredEntry(self.id, decision.version, self.match.body_of(decision), decision.status)
             self.rooms.store.begin_append(entry, stored)
         except Exception as error:
             self._stored(decision, begun, done, error)
@@ -253,7 +252,7 @@ class Room:
 
     def _follow(self, entry: StoredEntry) -> None:
         try:
-            change = self.match.apply(decode_entry(entry.body))
+            change = self.match.follow(entry.body, entry.status)
         except MatchFrozen as error:
             self.rooms.freeze(self, error)
             raise

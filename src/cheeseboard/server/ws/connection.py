@@ -123,9 +123,10 @@ class Connection:
         client = Client(holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics))
         self.room, self.client = room, client
         room.enter(client)
+        seen = None if hello.seen is None else hello.seen.version
         missed = None if hello.version is None else room.clients.missed(client, hello.version)
-        if missed is None:
-            client.outbox.answer(room.clients.snapshot(holder, hello.seat, hello.id))
+        if missed is None or not room.match.is_as_seen(hello.seen):
+            client.outbox.answer(room.clients.snapshot(holder, hello.seat, hello.id, seen))
             return
         for message in missed:
             client.outbox.answer(message)

@@ -135,6 +135,8 @@ export function keep(change) {
     mine: [],
     picture: null,
     is_again: false,
+    seen: null,
+    is_altered: false,
     ...before,
     ...change,
     touched: Date.now(),

@@ -43,7 +43,7 @@ export function follow(page, { table }) {
 
 /** To the next match at the same table: the same seats, the same secrets. @param {MatchPage} page @param {string} next */
 export function goOn({ id, app }, next) {
-  keep({ ...matchOf(id), id: next, status: "playing", is_again: true });
+  keep({ ...matchOf(id), id: next, status: "playing", is_again: true, seen: null, is_altered: false });
   app.replace(`m/${next}`);
 }
 

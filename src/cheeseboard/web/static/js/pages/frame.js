@@ -13,7 +13,7 @@ import { t } from "../words.js";
 export function drawMatch(page) {
   const state = page.shown;
   if (!state) return patch(page.app.root, [light(), lostBanner(page), loading(page)]);
-  if (isBefore(state)) return patch(page.app.root, [light(), lostBanner(page), page.lobby ? page.lobby.draw(state) : loading(page)]);
+  if (isBefore(state)) return patch(page.app.root, [light(), lostBanner(page), alteredBanner(page), page.lobby ? page.lobby.draw(state) : loading(page)]);
   const isCovered = page.curtain !== null && !page.isOpening;
   patch(page.app.root, [
     light(),
@@ -23,6 +23,7 @@ export function drawMatch(page) {
       h("h1", { class: "hidden", tabindex: "-1", key: "h1" }, page.title),
       bar(page, page.state ?? state),
       lostBanner(page),
+      alteredBanner(page),
       awayBanner(page, page.state ?? state),
       h("div", { class: "stage", keep: true, key: "stage", "data-test": "table" }),
     ),
@@ -117,6 +118,12 @@ function lostBanner({ isLost }) {
     icon("wifi-lost"),
     h("span", null, t(navigator.onLine ? "lost" : "lost.offline")),
   );
+}
+
+/** @param {MatchPage} page */
+function alteredBanner({ isAltered }) {
+  if (!isAltered) return null;
+  return h("div", { class: "banner", role: "alert", key: "altered", "data-test": "altered" }, icon("cross"), h("span", null, t("altered")));
 }
 
 /** @param {MatchPage} page @param {State} state */

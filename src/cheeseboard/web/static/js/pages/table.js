@@ -86,8 +86,12 @@ export class MatchPage {
       onMessage: (message) => this.hear(message),
       onLost: (isLost) => this.setLost(isLost),
       onEnd: (code) => this.end(code),
+      onAltered: () => this.setAltered(),
     });
     this.socket.seat = kept.front;
+    this.socket.seen = kept.seen ?? null;
+    /** Whether what the server has is not what this device saw. */
+    this.isAltered = kept.is_altered ?? false;
     this.redraw();
   }
 
@@ -152,7 +156,7 @@ export class MatchPage {
   /** @param {State} state */
   remember(state) {
     const picture = state.table.status === "playing" && state.view ? this.mini?.(state.view) : null;
-    keep({ id: this.id, ...remembered(state), ...(picture === undefined ? {} : { picture }) });
+    keep({ id: this.id, ...remembered(state), seen: this.socket.seen, ...(picture === undefined ? {} : { picture }) });
   }
 
   /** @param {Shown} next */
@@ -298,6 +302,13 @@ export class MatchPage {
     this.redraw();
     if (isLost) this.table?.setInput(false);
     else if (!this.isShowing) this.settle();
+  }
+
+  setAltered() {
+    this.isAltered = true;
+    keep({ id: this.id, is_altered: true });
+    say(t("altered"));
+    this.redraw();
   }
 
   /** @param {string} code */

@@ -10,7 +10,13 @@ export interface Hello {
   secrets: string[];
   seat?: number | null;
   version?: number | null;
+  seen?: Seen | null;
   id: string;
+}
+
+export interface Seen {
+  version: number;
+  hash: string;
 }
 
 export interface Look {
@@ -115,6 +121,8 @@ export interface Snapshot {
   view: any;
   last: any[];
   ending: Moment[] | null;
+  hash: string;
+  seen: string | null;
 }
 
 export interface Table {
@@ -172,6 +180,7 @@ export interface Update {
   rights: Rights;
   view: any;
   ending: Moment[] | null;
+  hash: string;
 }
 
 export interface Presence {
