@@ -149,7 +149,7 @@ def verify_file(path: Path, words: Words) -> int:
     except OSError as error:
         return complain("file", f"{path}: {error.strerror}")
     print(f"{path}: {describe(report, words)}")
-    return OK
+    return OK if report.is_sealed or not report.chance_results else REFUSED  # not all of it could be checked
 
 
 def describe(report: Report, words: Words) -> str:
@@ -158,6 +158,7 @@ def describe(report: Report, words: Words) -> str:
             words("verify.true", game=report.game),
             words("verify.plies", n=report.plies),
             words("verify.sealed" if report.is_sealed else "verify.unsealed", n=report.chance_results),
+            *([words("verify.numbers", n=report.numbers)] if report.numbers else []),
             f"{report.result.reason} ({report.result.rule})" if report.result else words("verify.unfinished"),
         ]
     )

@@ -28,7 +28,7 @@ STATE: Final = {"seat", "kind", "avatar", "level", "is_taken", "is_present", "is
 RIGHTS: Final = {"seats", "is_host", "can_start", "can_undo", "can_hint", "can_hold", "can_rematch"}
 TABLE: Final = {
     *("match", "game", "status", "seats", "commitment", "roller", "hides_hands", "is_one_device"),
-    *("is_practice", "rematch", "roles"),
+    *("is_practice", "rematch", "roles", "dice", "is_opening"),
 }
 FIELDS: Final = {
     "snapshot": {
@@ -357,6 +357,7 @@ class Judge:
         assert table["match"] == self.truth.setup.id
         assert table["game"] == self.truth.setup.game
         assert table["commitment"] == self.truth.commitment
+        assert (table["dice"], table["is_opening"]) == ([], False)  # nobody in a crowd adds to the seed
         assert table["hides_hands"] is self.truth.game.hides_hands
         assert table["roles"] == self.truth.setup.named().named
         rest = tuple(table[name] for name in ("status", "roller", "is_practice", "rematch"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..core.dealer import Dealer
 from ..core.game import Game, Outcome, Seat
 
 
@@ -57,7 +58,8 @@ class Record:
     """A game, whole or broken off (``result`` None). ``seed`` is None until it is revealed.
 
     ``start`` is the text of a position when the game did not start from the beginning. ``history`` is known of a match
-    that was played at a server.
+    that was played at a server. ``numbers`` are what the devices of seats added to the seed, empty where one pledged to
+    and did not.
     """
 
     game: str
@@ -70,19 +72,29 @@ class Record:
     roles: Roles = Roles()
     start: str | None = None
     history: Mark | None = None
+    numbers: Mapping[Seat, bytes] = field(default_factory=dict)
 
     @property
     def format(self) -> int:
         """The oldest that can say all this."""
-        return 1 if self.history is None else 2
+        return 2 if self.numbers or self.history is not None else 1
+
+    def dealer(self) -> Dealer | None:
+        """Whoever dealt this game; None while the seed is not revealed."""
+        added = {seat: number for seat, number in self.numbers.items() if number}
+        return None if self.seed is None else Dealer(self.seed, added)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``verify`` found true. ``is_sealed`` is False when there is no seed to check chance against."""
+    """What ``verify`` found true. ``is_sealed`` is False when there is no seed to check chance against.
+
+    ``numbers`` is how many devices added to the seed.
+    """
 
     game: str
     plies: int
     chance_results: int
     is_sealed: bool
     result: Outcome | None
+    numbers: int = 0

@@ -20,6 +20,7 @@ FORMAT: Final = 2
 MAX_BYTES: Final = 1 << 20
 FIRST: Final = "first"
 PEOPLE: Final = "people"
+MISSING: Final = "missing"
 
 # writing
 
@@ -37,6 +38,10 @@ def layout(record: Record) -> list[tuple[str | int, str]]:
     header += [("roles", _format_roles(record.roles))] if record.roles != Roles() else []
     header += [("start", record.start)] if record.start is not None else []
     header += [("commitment", record.commitment)]
+    header += [
+        (f"number {_letters((seat,))}", record.numbers[seat].hex() or MISSING)
+        for seat in sorted(record.numbers)
+    ]
     closing = result_fields(record.result)
     closing += [("history", "{} {}".format(*record.history))] if record.history is not None else []
     closing += [("seed", record.seed.hex())] if record.seed is not None else []
@@ -93,6 +98,7 @@ _HEADER: Final = {
     "roles": re.compile(rf"(?=.)({FIRST}=[{SEAT_LETTERS}])?( ?{_ROLE})*( ?{PEOPLE}={_SEATS})?"),
     "start": re.compile(r"[!-~]+( [!-~]+)*"),
     "commitment": _HEX,
+    **{f"number {letter}": re.compile(f"{_HEX.pattern}|{MISSING}") for letter in SEAT_LETTERS},
 }
 _CLOSING: Final = {
     "result": re.compile(r"unfinished|[a-z-]+ [A-Z]+-[0-9a-z.]+"),
@@ -129,6 +135,7 @@ def parse_record(text: str) -> Record:
         roles=_roles(header.get("roles", "")),
         start=header.get("start"),
         history=_history(closing.get("history")),
+        numbers=_numbers(header),
     )
     _compare(lines, format_record(record).splitlines())
     return record
@@ -198,6 +205,11 @@ def _result(closing: dict[str, str], line: int) -> Outcome | None:
     reason, rule = closing["result"].split()
     winners = tuple(map(_actor, closing["winners"].strip("-")))
     return Outcome(reason, rule, winners, tuple(map(int, closing["places"].split())))
+
+
+def _numbers(header: dict[str, str]) -> dict[Seat, bytes]:
+    found = {key: value.removeprefix(MISSING) for key, value in header.items() if key.startswith("number ")}
+    return {_actor(key[-1]): bytes.fromhex(value) for key, value in found.items()}
 
 
 def _history(text: str | None) -> Mark | None:

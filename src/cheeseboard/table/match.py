@@ -22,8 +22,20 @@ from . import messages, seats
 from .answers import Answers
 from .chain import Chain, sealed
 from .decisions import Change, Decision, Holder
-from .entries import AnyEntry, Left, Place, Played, Rematched, Rolled, Setup, Started, Undone
-from .entries import decode_entry, encode
+from .dice import Dice
+from .entries import (
+    AnyEntry,
+    Left,
+    Place,
+    Played,
+    Rematched,
+    Rolled,
+    Setup,
+    Started,
+    Undone,
+    decode_entry,
+    encode,
+)
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
 from .replay import replayed
@@ -46,6 +58,7 @@ class Match:
         self.game = game_of(setup.game)
         self.dealer = Dealer(bytes.fromhex(setup.seed))
         self.chain = chain or Chain(self.dealer.seed, encode(setup))
+        self.dice = Dice()
         self.places = setup.places
         self.is_one_device = seats.is_one_device(setup.places)
         self.opened: dict[tuple[str, ...], tuple[Seat, ...]] = {}  # the seats that seals open ...
@@ -124,6 +137,7 @@ class Match:
         past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
         past.rematch, past.recent = self.rematch, self.recent
+        past.dice, past.dealer = self.dice, self.dealer
         if self.history is not None:
             past.history = self.history.as_it_was(position)
             past.roller = past.roller_at(position)
@@ -203,11 +217,14 @@ class Match:
         if future is not None:
             self._go_on(entry, future)
             self.shown = None
+        is_told = self.dice.follow(entry)
         after = (self.places, self.status, self.is_practice, self.rematch)
         actor = entry.by if isinstance(entry, (Played, Rolled)) else None
         events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
         hash = self._link(entry, hash)
-        change = Change(self.version, actor, events, isinstance(entry, Undone), before != after, hash.hex())
+        change = Change(
+            self.version, actor, events, isinstance(entry, Undone), before != after or is_told, hash.hex()
+        )
         self.recent.append(change)
         return change
 
@@ -228,7 +245,8 @@ class Match:
 
     def _go_on(self, entry: AnyEntry, future: Continuation) -> None:
         if isinstance(entry, Started):
-            self.history, self.roles = self.begun(entry.people)
+            self.history, self.roles = self.begun(entry)
+            self.dealer = self.history.dealer
         history = self.history
         assert history is not None
         if isinstance(entry, Undone):
@@ -247,10 +265,11 @@ class Match:
         roller = self.game.roller(position)
         return roller if roller is not None and self.is_waiting(roller) else None
 
-    def begun(self, people: tuple[Seat, ...]) -> tuple[History, Roles]:
+    def begun(self, entry: Started) -> tuple[History, Roles]:
         """The game before its first ply."""
-        roles = Roles(self.setup.named().named, people)
-        history = History(self.game, self.dealer, roles.start(self.game))
+        roles = Roles(self.setup.named().named, entry.people)
+        dealer = Dealer(self.dealer.seed, self.dice.mixed(entry))
+        history = History(self.game, dealer, roles.start(self.game))
         history.is_quiet = self.is_quiet
         return history, roles
 
@@ -276,6 +295,7 @@ class Match:
             result=Outcome(outcome.reason, outcome.rule, outcome.winners, outcome.places),
             seed=self.dealer.seed,
             roles=self.roles,
+            numbers={seat: bytes.fromhex(number or "") for seat, _, number in self.dice.told()},
             history=Mark(self.moved, (self.chain.at(self.moved) or b"").hex()),
         )
 

@@ -123,13 +123,16 @@ def _table(match: Match, presence: Presence) -> bytes:
         match.is_practice,
         match.rematch,
         tuple(match.roles.named.items()),
+        match.dice.told(),
+        match.dice.is_opening,
     )
 
 
 @lru_cache(maxsize=4096)  # where a die goes to and fro, and with it few tables
 def _table_of(match: str, game: str, status: messages.Status, seats: bytes, *others: Any) -> bytes:
-    *rest, roles = others
-    fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles))
+    *rest, roles, dice, is_opening = others
+    told = [messages.Contribution(seat=seat, pledge=pledge, number=number) for seat, pledge, number in dice]
+    fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles), told, is_opening)
     return _encode(messages.Table(**dict(zip(messages.Table.__struct_fields__, fields, strict=True))))
 
 
@@ -165,7 +168,7 @@ def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
     return _may(
         seats,
         holder.is_host,
-        status == "waiting" and can_start(match, holder),
+        status == "waiting" and not match.dice.is_opening and can_start(match, holder),
         can_undo(match, seats),
         is_playing and _can_hint(match, seats),
         _can_hold(match, presence) if is_playing and is_seated else (),

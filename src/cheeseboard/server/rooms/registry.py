@@ -58,6 +58,12 @@ class Rooms:
             self.loading[match].add_done_callback(lambda _: self.loading.pop(match, None))
         return await asyncio.shield(self.loading[match])
 
+    async def newest(self, match: str) -> Room:
+        """The same, with all that any process acknowledged before."""
+        room = await self.room(match)
+        await room.refresh()
+        return room
+
     async def _load(self, match: str) -> Room:
         stored = await self.store.load(match)
         if stored is None:
@@ -78,6 +84,7 @@ class Rooms:
         room = self.by_id[match.id] = Room(self, match, is_new)
         self.metrics.rooms.set(len(self.by_id))
         room.driver.wake(room)
+        room.opening.watch(room)
         return room
 
     async def make(self, plan: NewMatch) -> MatchMade:

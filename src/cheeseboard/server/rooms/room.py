@@ -32,12 +32,14 @@ from ...table.messages import (
     Rematch,
     Roll,
     Start,
+    Undo,
 )
 from ..problems import encode
 from .clients import Client, Clients
 from .driver import BotDriver
 from .intents import CommandIntent, Intent, RematchIntent
 from .lock import FifoLock
+from .opening import Opening
 from .presence import PresenceTracker
 from .seats import come_back, is_to_give_back
 
@@ -66,7 +68,9 @@ class Room:
         self.is_unsure = False
         self.is_gone = False
         self.is_woken = False
+        self.next_look: asyncio.Future[None] | None = None
         self.driver = BotDriver()
+        self.opening = Opening()
 
     @property
     def version(self) -> int:
@@ -89,6 +93,8 @@ class Room:
 
     def begin_command(self, command: Play | Roll, holder: Holder, done: Done) -> bool:
         """What is asked most, at once; False when something stands in the way: then it is for ``obey``."""
+        if command.version > self.version:
+            return False  # another process told it that: look first what is stored
         if is_to_give_back(self.match, command.seat) or not self.begin(CommandIntent(command, holder), done):
             return False
         self.touch()
@@ -99,6 +105,8 @@ class Room:
         """Do what a command says; a GameError says why not."""
         self.touch()
         self.rooms.metrics.count_command(type(command))
+        if isinstance(command, (Play, Roll, Undo)) and command.version > self.version:
+            await self.refresh()
         if isinstance(command, Preview):
             return questions.preview(self.match, command, holder)
         if isinstance(command, Prints):
@@ -226,6 +234,8 @@ class Room:
     def _take_over(self, decision: Decision) -> int:
         change = self.match.apply(decision)
         self.clients.tell(change)
+        if change.has_new_table:
+            self.opening.watch(self)
         if self.driver.timer is not None or self.match.bot_to_move() is not None:
             self.driver.wake(self)
         return change.version
@@ -233,6 +243,26 @@ class Room:
     async def catch_up(self) -> None:
         """Take over what other processes stored."""
         await self.lock.acquire()
+        try:
+            if not self.is_gone:
+                await self._catch_up()
+        finally:
+            self.lock.release()
+
+    async def refresh(self) -> None:
+        """No answer after this is older than what any process acknowledged before it.
+
+        Whoever asks while others wait for their turn to look looks with them.
+        """
+        if not self.rooms.settings.is_shared:
+            return
+        if self.next_look is None:
+            self.next_look = asyncio.ensure_future(self._look())
+        await asyncio.shield(self.next_look)
+
+    async def _look(self) -> None:
+        await self.lock.acquire()
+        self.next_look = None  # who asks from here on may have been told something newer
         try:
             if not self.is_gone:
                 await self._catch_up()
@@ -257,6 +287,7 @@ class Room:
             self.rooms.freeze(self, error)
             raise
         self.clients.tell(change)
+        self.opening.watch(self)
 
     # who is there
 
@@ -274,4 +305,5 @@ class Room:
         """Leave memory."""
         self.is_gone = True
         self.driver.close()
+        self.opening.close()
         self.clients.close()

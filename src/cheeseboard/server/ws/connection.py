@@ -117,8 +117,7 @@ class Connection:
         holder = room.holder(hello.secrets)
         questions.check_look(room.match, hello.seat, holder)
         self.service.check_full(room, holder)
-        if self.service.settings.is_shared:
-            await room.catch_up()  # a wake-up may have got lost
+        await room.refresh()  # a wake-up may have got lost, or be on its way
         await welcome(room, holder)
         client = Client(holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics))
         self.room, self.client = room, client
@@ -206,6 +205,7 @@ class Connection:
         assert self.room is not None
         assert self.client is not None
         if isinstance(command, Look):
+            await self.room.refresh()
             questions.check_look(self.room.match, command.seat, self.client.holder)
             self.client.seat = command.seat
             return self.room.clients.snapshot(self.client.holder, command.seat, command.id)

@@ -137,6 +137,8 @@ export function keep(change) {
     is_again: false,
     seen: null,
     is_altered: false,
+    numbers: {},
+    seal: null,
     ...before,
     ...change,
     touched: Date.now(),

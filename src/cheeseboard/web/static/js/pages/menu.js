@@ -36,6 +36,7 @@ function menuItems(page, { rights, table, seat }, item) {
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => void page.turnTo(each, false))),
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
+    table.status === "over" && item("roll", t("dice.check"), () => void import("./dice.js").then(({ openDice }) => openDice(page)), "dice"),
     item("voice", t("ask.read"), () => readAsked(page), "read"),
     rights.can_undo && item("undo", t("undo"), () => page.undo()),
     item(settings.sounds ? "sound" : "mute", t(settings.sounds ? "sound.on" : "sound.off"), () =>

@@ -45,6 +45,8 @@ export interface KeptMatch {
   is_again: boolean; // a rematch of which nobody was told yet who plays which part
   seen: Seen|null; // the newest that this device saw, to be compared with what the server has ...
   is_altered: boolean; // ... which once was something else
+  numbers: Record<string, string>; // what this device adds to the dice, by seat; told to nobody before the start
+  seal: string|null; // the hash of the seed when they were pledged
 }
 
 /** A small picture of a board: how wide and high it is, and drawings of the game's board with their place and size. */

@@ -93,6 +93,20 @@ export interface Arrange {
   id: string;
 }
 
+export interface Pledge {
+  do: "pledge";
+  seat: number;
+  pledge: string;
+  id: string;
+}
+
+export interface Open {
+  do: "open";
+  seat: number;
+  number: string;
+  id: string;
+}
+
 export interface Start {
   do: "start";
   level?: string;
@@ -108,7 +122,13 @@ export interface Hold {
 
 export interface Rematch {
   do: "rematch";
+  pledges?: SeatPledge[];
   id: string;
+}
+
+export interface SeatPledge {
+  seat: number;
+  pledge: string;
 }
 
 export interface Snapshot {
@@ -137,6 +157,8 @@ export interface Table {
   is_practice: boolean;
   rematch: string | null;
   roles: Record<string, number>;
+  dice: Contribution[];
+  is_opening: boolean;
 }
 
 export interface SeatState {
@@ -148,6 +170,12 @@ export interface SeatState {
   is_present: boolean;
   is_held: boolean;
   is_away: boolean;
+}
+
+export interface Contribution {
+  seat: number;
+  pledge: string;
+  number: string | null;
 }
 
 export interface Rights {
@@ -291,6 +319,7 @@ export interface SeatPlan {
   kind: SeatKind;
   level?: string | null;
   avatar?: Avatar | null;
+  pledge?: string | null;
 }
 
 export interface MatchMade {
@@ -324,6 +353,15 @@ export interface CodeUsed {
   match: string;
   seat: number;
   secret: string;
+}
+
+export interface Chances {
+  chances: Weighed[];
+}
+
+export interface Weighed {
+  ply: number;
+  moves: [string, number][];
 }
 
 export interface Study {
@@ -436,5 +474,5 @@ export interface Outcome {
   places: number[];
 }
 
-export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Hint | Undo | Greet | Take | Leave | Arrange | Start | Hold | Rematch;
+export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Hint | Undo | Greet | Take | Leave | Arrange | Pledge | Open | Start | Hold | Rematch;
 export type AnyMessage = Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Hinted | Goodbye;
