@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ...records import format_record
-from ...storage.store import Done, StoredEntry, VersionTaken, answer, now
+from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
 from ...table import questions
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
@@ -252,7 +252,8 @@ class Room:
     async def refresh(self) -> None:
         """No answer after this is older than what any process acknowledged before it.
 
-        Whoever asks while others wait for their turn to look looks with them.
+        Whoever asks while others wait for their turn to look looks with them. While the database is gone nobody
+        acknowledges anything, and what is known can still be looked at.
         """
         if not self.rooms.settings.is_shared:
             return
@@ -266,6 +267,8 @@ class Room:
         try:
             if not self.is_gone:
                 await self._catch_up()
+        except StorageGone:
+            self.is_unsure = True
         finally:
             self.lock.release()
 
