@@ -1,5 +1,5 @@
 """The one command: ``cheeseboard play | rules | show | random | replay | verify | analyse | explain | arena | bot``,
-``bench | locale | serve | backup | restore | export | erase``.
+``bench | locale | serve | backup | restore | check | export | erase``.
 
 Exit codes: 0 all is well; 1 something was refused (a record, position, edition or file), or the reader of
 the output went away; 2 the command was not used as it should be; 130 interrupted from the keyboard. An error
@@ -149,7 +149,7 @@ def verify_file(path: Path, words: Words) -> int:
     except OSError as error:
         return complain("file", f"{path}: {error.strerror}")
     print(f"{path}: {describe(report, words)}")
-    return OK
+    return OK if report.is_sealed or not report.chance_results else REFUSED  # not all of it could be checked
 
 
 def describe(report: Report, words: Words) -> str:
@@ -158,6 +158,7 @@ def describe(report: Report, words: Words) -> str:
             words("verify.true", game=report.game),
             words("verify.plies", n=report.plies),
             words("verify.sealed" if report.is_sealed else "verify.unsealed", n=report.chance_results),
+            *([words("verify.numbers", n=report.numbers)] if report.numbers else []),
             f"{report.result.reason} ({report.result.rule})" if report.result else words("verify.unfinished"),
         ]
     )

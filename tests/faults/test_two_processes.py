@@ -77,6 +77,37 @@ def race(devices: list[Player], luck: random.Random) -> bool:
     return True
 
 
+def test_nobody_is_told_less_than_was_acknowledged(pair: tuple[Api, Api]) -> None:
+    """One process acknowledges, the other is asked at once, by every way there is to ask."""
+    here, there = pair
+    made = here.make("cheese-rescue", "hh", start=True)
+    twins = (made, elsewhere(made, there))
+    secrets = tuple(made.secrets.values())
+    older = asked = 0
+    with twins[0].host_here() as one, twins[1].host_here() as two:
+        sockets = (one, two)
+        for number in range(ROUNDS):
+            mine, other = twins[number % 2], twins[1 - number % 2]
+            state = mine.api.get(mine.path + "?seat=1", *secrets)
+            if state["table"]["status"] == "over":
+                break
+            seat = state["view"]["actors"][0]
+            view = mine.api.get(f"{mine.path}?seat={seat}", *secrets)["view"]
+            base = {"seat": seat, "version": state["version"], "id": f"n{number}"}
+            # What one process told is good for the other.
+            accepted = other.command("play", *secrets, move=view["moves"][0], **base)
+            assert accepted.status_code == 200, accepted.text
+            version = accepted.json()["version"]
+            answers = [
+                mine.api.get(mine.path, *secrets)["version"],
+                sockets[number % 2].ask("look", seat=seat)["version"],
+            ]
+            asked += len(answers)
+            older += sum(answer < version for answer in answers)
+    assert asked > ROUNDS
+    assert older == 0
+
+
 @pytest.mark.parametrize("game", ["chop-chop", "cheese-rescue"])
 def test_one_of_two_wins_a_version(pair: tuple[Api, Api], game: str) -> None:
     luck = random.Random(game)

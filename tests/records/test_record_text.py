@@ -13,6 +13,7 @@ from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import RecordError
 from cheeseboard.records import (
     MAX_BYTES,
+    Mark,
     Occupant,
     Ply,
     Record,
@@ -154,9 +155,21 @@ def test_files_that_are_no_text_are_foreign(tmp_path: Path) -> None:
 
 
 def test_newer_format() -> None:
-    refused = refusal(sealed(TEXT.replace("record 1", "record 2")))
+    refused = refusal(sealed(TEXT.replace("record 1", "record 3")))
     assert (refused.line, refused.code) == (1, "record-newer")
-    assert "format 2 is newer" in refused.reason
+    assert "format 3 is newer" in refused.reason
+
+
+def test_a_record_has_the_oldest_format_that_can_say_it() -> None:
+    """So that every record of format 1 keeps its one text, and nothing new slips into it."""
+    marked = replace(parse_record(sealed(TEXT)), history=Mark(12, "0123456789abcdef" * 2))
+    text = format_record(marked)
+    assert text.startswith("cheeseboard record 2\n")
+    assert parse_record(text) == marked
+    assert refusal(sealed(TEXT.replace("record 1", "record 2"))).code == "record-damaged"
+    body = text[: text.rindex("end: ")]
+    assert refusal(sealed(body.replace("record 2", "record 1"))).code == "record-damaged"
+    assert refusal(sealed(body.replace("history: 12", "history: 0"))).code == "record-damaged"
 
 
 def test_format_zero_is_damage() -> None:

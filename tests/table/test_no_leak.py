@@ -5,6 +5,7 @@ Besides hands and pile the twins differ in the seed, in the secrets and keys of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -78,8 +79,9 @@ def holder_of(match: Match, desk: Desk, viewer: Viewer) -> Holder:
 
 
 def masked(match: Match, body: bytes) -> bytes:
-    """The commitment is of the seed, and shown to all; so it alone may differ."""
+    """The commitment is of the seed, and shown to all; so it alone may differ, and the hashes that the seed keys."""
     commitment = match.dealer.commitment.encode()
+    body = re.sub(rb'"(hash|seen)":"[0-9a-f]{32}"', rb'"\1":"*"', body)
     return body.replace(commitment, b"*" * len(commitment))
 
 

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.game import SEAT_LETTERS
-from cheeseboard.records import format_record, open_record, parse_record, read_record, replay
-from cheeseboard.registry import GAMES, manifest
+from cheeseboard.records import format_record, open_record, parse_record, play_out, read_record, replay
+from cheeseboard.registry import GAMES, game, manifest
+from cheeseboard.terminal.choosers import random_chooser
 from tests.children import child
 
 COMMAND = [sys.executable, "-m", "cheeseboard"]
@@ -225,6 +228,27 @@ def test_verify(record_file: Path, tmp_path: Path) -> None:
         0,
         True,
     )
+
+
+def test_verify_ends_with_an_error_where_something_cannot_be_checked(
+    record_file: Path, tmp_path: Path
+) -> None:
+    """A seed that was taken out, numbers that were exchanged or taken out: chance cannot be what it says then."""
+    record = read_record(record_file)
+    hidden = tmp_path / "hidden.txt"
+    hidden.write_text(format_record(replace(record, seed=None)))
+    code, output, _ = run("verify", hidden)
+    assert (code, "18 chance results not checked" in output) == (1, True)
+    mixed = tmp_path / "mixed.txt"
+    numbers = {1: bytes(32), 2: bytes(range(32))}
+    dealer = Dealer(Dealer.named("x").seed, numbers)
+    played = play_out(game("cheese-rescue", players=2), random_chooser("x"), dealer)
+    mixed.write_text(format_record(replace(played, numbers=numbers)))
+    code, output, _ = run("verify", mixed)
+    assert (code, "the numbers of 2 devices mixed in" in output) == (0, True)
+    for other in ({}, {1: bytes(32)}, {**numbers, 2: bytes(32)}, {1: bytes(32), 2: b""}):
+        mixed.write_text(format_record(replace(played, numbers=other)))
+        refused("record-chance", "verify", mixed)
 
 
 def test_verify_goes_on_after_a_bad_file(record_file: Path, tmp_path: Path) -> None:

@@ -28,13 +28,16 @@ STATE: Final = {"seat", "kind", "avatar", "level", "is_taken", "is_present", "is
 RIGHTS: Final = {"seats", "is_host", "can_start", "can_undo", "can_hint", "can_hold", "can_rematch"}
 TABLE: Final = {
     *("match", "game", "status", "seats", "commitment", "roller", "hides_hands", "is_one_device"),
-    *("is_practice", "rematch", "roles"),
+    *("is_practice", "rematch", "roles", "dice", "is_opening"),
 }
 FIELDS: Final = {
-    "snapshot": {"say", "id", "version", "seat", "table", "rights", "view", "last", "ending"},
+    "snapshot": {
+        *("say", "id", "version", "seat", "table", "rights", "view", "last", "ending"),
+        *("hash", "seen"),
+    },
     "update": {
         *("say", "version", "seat", "actor", "events", "undone", "table", "roller", "rights", "view"),
-        "ending",
+        *("ending", "hash"),
     },
     "presence": {"say", "seats", "rights"},
     "greeted": {"say", "seat", "greeting"},
@@ -94,9 +97,11 @@ class Truth:
 
     def __init__(self, file: Path, match: str) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
-            each = 'SELECT version, body FROM {} WHERE "match" = ?1'
+            each = 'SELECT version, body, status FROM {} WHERE "match" = ?1'
             query = f"{each.format('entries')} UNION ALL {each.format('recent')} ORDER BY version"
-            bodies = [bytes(row[1]) for row in database.execute(query, (match,))]
+            rows = [(bytes(row[1]), row[2]) for row in database.execute(query, (match,))]
+        bodies = [body for body, _ in rows]
+        self.bodies = bodies
         self.setup: Setup = decode_setup(bodies[0])
         self.entries = [decode_entry(body) for body in bodies[1:]]
         played = Match(self.setup)
@@ -106,6 +111,7 @@ class Truth:
             change = played.apply(entry)
             self.moments.append(moment_of(played, change.events, change.actor, change.is_undone))
         self.views: dict[tuple[int, int | None], Any] = {}
+        self.hashes = chain_of(self.seed, rows)
 
     @property
     def seed(self) -> bytes:
@@ -162,6 +168,19 @@ class Truth:
         seals = {place.seal for moment in self.moments for place in moment.places}
         seals |= {self.setup.host, self.setup.watch}
         return texts + [seal.encode() for seal in seals] + [bytes.fromhex(seal) for seal in seals]
+
+
+def chain_of(seed: bytes, rows: list[tuple[bytes, str]]) -> list[str]:
+    """The hash of each version, as docs/records.md says, from the rows as they are stored."""
+    key = hashlib.blake2b(seed, digest_size=32, person=b"history chain").digest()
+    newest, found = b"", []
+    for stored, status in rows:
+        body, _, hash = stored.rpartition(b',"chain":"')
+        before = newest + status.encode() + b" " if newest else b""
+        newest = hashlib.blake2b(before + body + b"}", digest_size=16, key=key).digest()
+        assert hash == newest.hex().encode() + b'"}'
+        found.append(newest.hex())
+    return found
 
 
 def moment_of(match: Match, events: tuple[Event, ...], actor: int | None, is_undone: bool) -> Moment:
@@ -221,6 +240,8 @@ class Judge:
         assert message["id"] is None or (heard.command and heard.command["do"] in ("hello", "look"))
         self._sees(version, seat, message["view"])
         assert message["last"] == self.truth.last(version, seat)
+        assert message["hash"] == self.truth.hashes[version]
+        assert message["seen"] is None
         self._ending(message["ending"], self.truth.moments[version].course)
         self._table(message["table"], version, version)
         self._rights(message["rights"], version, version)
@@ -231,6 +252,7 @@ class Judge:
         self._sees(version, seat, message["view"])
         assert message["events"] == self.truth.told(version, seat)
         assert message["actor"] == moment.actor
+        assert message["hash"] == self.truth.hashes[version]
         self._ending(message["ending"], moment.course if moment.events else None)
         assert message["undone"] is moment.is_undone
         assert message["roller"] in {it.roller for it in self.truth.moments[version:]}
@@ -335,6 +357,7 @@ class Judge:
         assert table["match"] == self.truth.setup.id
         assert table["game"] == self.truth.setup.game
         assert table["commitment"] == self.truth.commitment
+        assert (table["dice"], table["is_opening"]) == ([], False)  # nobody in a crowd adds to the seed
         assert table["hides_hands"] is self.truth.game.hides_hands
         assert table["roles"] == self.truth.setup.named().named
         rest = tuple(table[name] for name in ("status", "roller", "is_practice", "rematch"))

@@ -148,9 +148,9 @@ class Staged:
             )
             questions.check_look(self.match, command.seat, holder)
             self.lines[line] = (holder, command.seat)
-            return self.tell(
-                line, projection.snapshot(self.match, holder, command.seat, self.presence, command.id)
-            )
+            seen = command.seen.version if isinstance(command, m.Hello) and command.seen else None
+            body = projection.snapshot(self.match, holder, command.seat, self.presence, command.id, seen=seen)
+            return self.tell(line, body)
         holder = self.lines[line][0]
         if isinstance(command, m.Preview):
             return self.tell(line, msgspec.json.encode(questions.preview(self.match, command, holder)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,35 @@ def test_the_server_dies_and_comes_back(browser: Browser, tmp_path: Path) -> Non
         expect(page.locator(".tb.closed")).to_have_count(0)
         assert board(page) == before
         player.play()
+        assert devices.close() == []
+
+
+def test_a_server_that_went_back_is_found_out(browser: Browser, tmp_path: Path) -> None:
+    """Somebody puts an older copy of the database in its place: the page says so, and goes on saying so."""
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    with serving(data, *QUICK) as first:
+        devices = Devices(browser, first.url)
+        devices.allow(LOST)
+        page = devices.page(PHONE)
+        player = Player(page)
+        player.start("cheese-rescue")
+        player.play(until="hand")
+        before = board(page)
+        first.stop()
+    shutil.copytree(data, copy)
+    port = int(first.url.rpartition(":")[2])
+    with serving(data, *QUICK, port=port) as second:
+        expect(page.locator("[data-test=lost]")).to_have_count(0)
+        player.play_once()
+        player.play(until="hand")
+        expect(page.locator("[data-test=altered]")).to_have_count(0)
+        second.stop()
+    with serving(copy, *QUICK, port=port):
+        expect(page.locator("[data-test=altered]")).to_be_visible()
+        page.reload()
+        expect(page.locator("[data-test=altered]")).to_be_visible()
+        expect(page.locator(".hand .c").first).to_be_visible()
+        assert board(page) == before
         assert devices.close() == []
 
 

@@ -7,13 +7,14 @@ result again. ``docs/records.md`` describes the arithmetic with an example.
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from .game import CHANCE, Event, Game, Move, Seat, choose_by_weight
+from .game import CHANCE, SEAT_LETTERS, Event, Game, Move, Seat, choose_by_weight
 
 SEED_BYTES: Final = 32
 SPAN: Final = 2 ** (8 * SEED_BYTES)  # how many values one HMAC-SHA256 can have
@@ -23,15 +24,18 @@ Chooser = Callable[[Any], str]
 
 
 class Dealer:
-    """Decides what chance brings, from a seed of 32 bytes; ``commitment`` may be shown before the game."""
+    """Decides what chance brings, from a seed of 32 bytes; ``commitment`` may be shown before the game.
 
-    def __init__(self, seed: bytes) -> None:
+    ``numbers`` of 32 bytes are what seats added to it when it was sealed already.
+    """
+
+    def __init__(self, seed: bytes, numbers: Mapping[Seat, bytes] | None = None) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed: Final = seed
         self.commitment: Final = hashlib.sha256(seed).hexdigest()
         # The two keys of HMAC, made once: hmac.digest makes them for each result, in twice the time.
-        block = seed.ljust(hashlib.sha256().block_size, b"\0")
+        block = mixed(seed, numbers or {}).ljust(hashlib.sha256().block_size, b"\0")
         self._inner: Final = bytes(byte ^ 0x36 for byte in block)
         self._outer: Final = bytes(byte ^ 0x5C for byte in block)
 
@@ -62,6 +66,14 @@ class Dealer:
         """HMAC-SHA256 of a message, as a number."""
         inner = hashlib.sha256(self._inner + message.encode()).digest()
         return int.from_bytes(hashlib.sha256(self._outer + inner).digest(), "big")
+
+
+def mixed(seed: bytes, numbers: Mapping[Seat, bytes]) -> bytes:
+    """What chance is dealt from: the seed, or where numbers were added an HMAC-SHA256 of them in order of the seats."""
+    if not numbers:
+        return seed
+    parts = [SEAT_LETTERS[seat - 1].encode() + numbers[seat] for seat in sorted(numbers)]
+    return hmac.digest(seed, b"".join(parts), "sha256")
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,13 +108,23 @@ def replay(record: Record) -> Iterator[Step]:
         position = after
 
 
+def weights(record: Record) -> Iterator[tuple[int, list[tuple[str, int]]] | None]:
+    """For every ply that was chance's: its number, and what could have come with its weight; None for the others."""
+    game, _ = open_record(record)
+    for step in replay(record):
+        if step.actor == CHANCE:
+            yield step.ply, [(game.format_move(move), weight) for move, weight in game.chances(step.before)]
+        else:
+            yield None
+
+
 def verify(record: Record) -> Report:
     """Play a record again and check all that it claims: moves, chance results, result and sealed seed.
 
     RecordError names the first line that is not true.
     """
     game, position = open_record(record)
-    dealer = Dealer(record.seed) if record.seed is not None else None
+    dealer = record.dealer()
     if dealer is not None and dealer.commitment != record.commitment:
         _refuse(record, "seed", "record-seed", "not the seed that the commitment sealed")
     dealt = 0
@@ -124,7 +134,8 @@ def verify(record: Record) -> Report:
             _check_chance(record, game, dealer, step, dealt)
             dealt += 1
     _check_result(record, _plain(game.outcome(position)))
-    return Report(record.game, len(record.plies), dealt, dealer is not None, record.result)
+    added = sum(bool(number) for number in record.numbers.values())
+    return Report(record.game, len(record.plies), dealt, dealer is not None, record.result, added)
 
 
 def _check_chance(record: Record, game: Game[Any, Any], dealer: Dealer | None, step: Step, n: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..core.dealer import Dealer
 from ..core.game import Game, Outcome, Seat
 
 
@@ -14,6 +15,13 @@ class Occupant(NamedTuple):
 
     kind: str
     level: str = ""
+
+
+class Mark(NamedTuple):
+    """The newest entry of a match that changed its game, as all its devices saw it: its version and its hash."""
+
+    version: int
+    hash: str
 
 
 class Ply(NamedTuple):
@@ -49,7 +57,9 @@ class Roles:
 class Record:
     """A game, whole or broken off (``result`` None). ``seed`` is None until it is revealed.
 
-    ``start`` is the text of a position when the game did not start from the beginning.
+    ``start`` is the text of a position when the game did not start from the beginning. ``history`` is known of a match
+    that was played at a server. ``numbers`` are what the devices of seats added to the seed, empty where one pledged to
+    and did not.
     """
 
     game: str
@@ -61,14 +71,30 @@ class Record:
     seed: bytes | None = field(default=None, repr=False)  # not to be found in logs
     roles: Roles = Roles()
     start: str | None = None
+    history: Mark | None = None
+    numbers: Mapping[Seat, bytes] = field(default_factory=dict)
+
+    @property
+    def format(self) -> int:
+        """The oldest that can say all this."""
+        return 2 if self.numbers or self.history is not None else 1
+
+    def dealer(self) -> Dealer | None:
+        """Whoever dealt this game; None while the seed is not revealed."""
+        added = {seat: number for seat, number in self.numbers.items() if number}
+        return None if self.seed is None else Dealer(self.seed, added)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What ``verify`` found true. ``is_sealed`` is False when there is no seed to check chance against."""
+    """What ``verify`` found true. ``is_sealed`` is False when there is no seed to check chance against.
+
+    ``numbers`` is how many devices added to the seed.
+    """
 
     game: str
     plies: int
     chance_results: int
     is_sealed: bool
     result: Outcome | None
+    numbers: int = 0

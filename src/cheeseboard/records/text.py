@@ -13,12 +13,14 @@ from typing import Final, NoReturn
 
 from ..core.errors import RecordError
 from ..core.game import CHANCE, MOST_SEATS, SEAT_LETTERS, Outcome, Seat
-from .record import Occupant, Ply, Record, Roles
+from .record import Mark, Occupant, Ply, Record, Roles
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""The newest; a record is written in the oldest that can say all it says."""
 MAX_BYTES: Final = 1 << 20
 FIRST: Final = "first"
 PEOPLE: Final = "people"
+MISSING: Final = "missing"
 
 # writing
 
@@ -36,11 +38,16 @@ def layout(record: Record) -> list[tuple[str | int, str]]:
     header += [("roles", _format_roles(record.roles))] if record.roles != Roles() else []
     header += [("start", record.start)] if record.start is not None else []
     header += [("commitment", record.commitment)]
+    header += [
+        (f"number {_letters((seat,))}", record.numbers[seat].hex() or MISSING)
+        for seat in sorted(record.numbers)
+    ]
     closing = result_fields(record.result)
+    closing += [("history", "{} {}".format(*record.history))] if record.history is not None else []
     closing += [("seed", record.seed.hex())] if record.seed is not None else []
     moves: list[tuple[str | int, str]] = [*_move_lines(record.plies), ("", "")] if record.plies else []
     return [
-        ("format", f"cheeseboard record {FORMAT}"),
+        ("format", f"cheeseboard record {record.format}"),
         *((key, f"{key}: {value}") for key, value in header),
         ("", ""),
         *moves,
@@ -91,11 +98,13 @@ _HEADER: Final = {
     "roles": re.compile(rf"(?=.)({FIRST}=[{SEAT_LETTERS}])?( ?{_ROLE})*( ?{PEOPLE}={_SEATS})?"),
     "start": re.compile(r"[!-~]+( [!-~]+)*"),
     "commitment": _HEX,
+    **{f"number {letter}": re.compile(f"{_HEX.pattern}|{MISSING}") for letter in SEAT_LETTERS},
 }
 _CLOSING: Final = {
     "result": re.compile(r"unfinished|[a-z-]+ [A-Z]+-[0-9a-z.]+"),
     "winners": re.compile(rf"-|{_SEATS}"),
     "places": re.compile(rf"[1-{MOST_SEATS}]( [1-{MOST_SEATS}]){{0,{MOST_SEATS - 1}}}"),
+    "history": re.compile(r"[1-9][0-9]{0,9} [0-9a-f]{32}"),
     "seed": _HEX,
 }
 
@@ -125,6 +134,8 @@ def parse_record(text: str) -> Record:
         seed=bytes.fromhex(closing["seed"]) if "seed" in closing else None,
         roles=_roles(header.get("roles", "")),
         start=header.get("start"),
+        history=_history(closing.get("history")),
+        numbers=_numbers(header),
     )
     _compare(lines, format_record(record).splitlines())
     return record
@@ -194,6 +205,18 @@ def _result(closing: dict[str, str], line: int) -> Outcome | None:
     reason, rule = closing["result"].split()
     winners = tuple(map(_actor, closing["winners"].strip("-")))
     return Outcome(reason, rule, winners, tuple(map(int, closing["places"].split())))
+
+
+def _numbers(header: dict[str, str]) -> dict[Seat, bytes]:
+    found = {key: value.removeprefix(MISSING) for key, value in header.items() if key.startswith("number ")}
+    return {_actor(key[-1]): bytes.fromhex(value) for key, value in found.items()}
+
+
+def _history(text: str | None) -> Mark | None:
+    if text is None:
+        return None
+    version, hash = text.split()
+    return Mark(int(version), hash)
 
 
 def _roles(text: str) -> Roles:

@@ -1,4 +1,4 @@
-"""``cheeseboard serve | backup | restore | export | erase``.
+"""``cheeseboard serve | backup | restore | check | export | erase``.
 
 What a command needs is imported when it is used: whoever plays in a terminal does not wait for a web server.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -15,6 +16,8 @@ from typing import Any, Final, TypeVar
 from .settings import PREFIX, Settings, read_settings, settings_page, table
 
 OK: Final = 0
+REFUSED: Final = 1
+AT_ONCE: Final = 1000
 Result = TypeVar("Result")
 
 
@@ -48,6 +51,12 @@ def add_commands(commands: Any) -> None:
     load.add_argument("--replace", action="store_true", help="put the matches that are there aside")
     add_settings(load, ("data", "database"))
     load.set_defaults(run=restore_command)
+
+    look = commands.add_parser(
+        "check", help="look through all matches for damage, also while the server runs"
+    )
+    add_settings(look, ("data", "database"))
+    look.set_defaults(run=check_command)
 
     write = commands.add_parser("export", help="write the record of every finished match into a folder")
     write.add_argument("folder", type=Path, metavar="FOLDER")
@@ -190,6 +199,26 @@ def restore_command(options: argparse.Namespace) -> int:
     aside = run(restore(options.file, settings.store_url, replace=options.replace))
     print("restored" + (f"; what was there before is in {aside}" if aside else ""))
     return OK
+
+
+def check_command(options: argparse.Namespace) -> int:
+    """A line for each match that is damaged, and at the end how many there are; how far it is goes to stderr."""
+    from .ops.maintenance import check_all
+
+    checked: list[str] = []
+    damaged: list[str] = []
+
+    def told(match: str, wrong: str | None) -> None:
+        checked.append(match)
+        if wrong is not None:
+            damaged.append(match)
+            print(f"{match}: {wrong}", flush=True)
+        if len(checked) % AT_ONCE == 0:
+            print(f"{len(checked)} checked", file=sys.stderr, flush=True)
+
+    run(check_all(settings_of(options).store_url, told))
+    print(f"{len(checked)} checked, {len(damaged)} damaged")
+    return REFUSED if damaged else OK
 
 
 def export_command(options: argparse.Namespace) -> int:

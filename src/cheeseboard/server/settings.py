@@ -179,6 +179,9 @@ class Settings:
     )
     bot_seconds: float = number(2.0, 0.05, 60, "The most seconds a bot thinks about a move.")
     away_seconds: float = number(60, 1, 3600, "After so many seconds of absence a bot may hold a seat.")
+    open_seconds: float = number(
+        5, 0.1, 60, "So long a start waits for devices to open the numbers that they add to the dice."
+    )
     retention_days: float = number(
         14, 0.01, 36500, "Finished matches go into the bin after so many days of serving."
     )

@@ -13,11 +13,14 @@ def taken(entry: StoredEntry) -> VersionTaken:
 
 
 def loaded(row: Any, rows: Sequence[Any]) -> tuple[StoredMatch, list[StoredEntry]] | None:
-    """A match from its row and all its entries; they may be newer than the row, and then they are right."""
+    """A match from its row and all its entries; they may be newer than the row, and then they are right.
+
+    Where the version is that of the row, but not that of the last entry, entries were lost.
+    """
     if not rows:
         return None
-    match, created, touched, _, _, aged, binned = row
-    version, status = rows[-1][0], rows[-1][2]
+    match, created, touched, _, known, aged, binned = row
+    version, status = max(rows[-1][0], known), rows[-1][2]
     entries = [StoredEntry(match, *each) for each in rows[1:]]
     # What was played after it went into the bin took it out.
     binned = binned if aged == version else None

@@ -8,7 +8,21 @@ from typing import Final
 
 from ..core.game import Seat
 from . import messages
-from .entries import AnyEntry, Arranged, Held, Left, Played, Rematched, Rolled, Started, Took, Undone
+from .entries import (
+    AnyEntry,
+    Arranged,
+    Closed,
+    Held,
+    Left,
+    Opened,
+    Played,
+    Pledged,
+    Rematched,
+    Rolled,
+    Started,
+    Took,
+    Undone,
+)
 from .errors import NotNow
 
 MOST: Final = 128
@@ -27,9 +41,11 @@ KINDS: Final = (
     (messages.Take, Took),
     (messages.Leave, Left),
     (messages.Arrange, Arranged),
-    (messages.Start, Started),
+    (messages.Start, Started, Closed),
     (messages.Hold, Held),
     (messages.Rematch, Rematched),
+    (messages.Pledge, Pledged),
+    (messages.Open, Opened),
 )
 """commands, and the entries they lead to"""
 NUMBERS: Final[dict[type, int]] = {kind: number for number, kinds in enumerate(KINDS) for kind in kinds}
@@ -80,8 +96,14 @@ def sense_of(entry: AnyEntry) -> int:
         seat, words = entry.seat, f"{entry.kind} {entry.level}"
     elif isinstance(entry, Held):
         seat, words = entry.seat, entry.level
-    elif isinstance(entry, Started):
+    elif isinstance(entry, Started) and entry.number:
+        return _sense(Opened, entry.by, entry.number)
+    elif isinstance(entry, (Started, Closed)):
         seat, words = 0, entry.level
+    elif isinstance(entry, Pledged):
+        words = entry.pledge
+    elif isinstance(entry, Opened):
+        words = entry.number
     elif isinstance(entry, Rematched):
         seat = 0
     return _sense(type(entry), seat, words)
@@ -96,6 +118,10 @@ def sense_of_command(command: messages.Command) -> int:
         words = command.avatar or ""
     elif isinstance(command, messages.Arrange):
         words = f"{command.kind} {command.bot}"
+    elif isinstance(command, messages.Pledge):
+        words = command.pledge
+    elif isinstance(command, messages.Open):
+        words = command.number
     elif isinstance(command, (messages.Hold, messages.Start)):
         words = command.level
     return _sense(type(command), seat, words)

@@ -10,18 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec.structs import replace
+
 from ..core.errors import GameOver, NotYourTurn
 from ..core.game import Seat
 from . import messages, undo
 from .decisions import Decision, Holder
+from .dice import hash_of
 from .entries import (
     AnyEntry,
     Arranged,
     Back,
+    Closed,
     Held,
     Joined,
     Left,
+    Opened,
     Played,
+    Pledged,
     Rematched,
     Rolled,
     Started,
@@ -186,8 +192,40 @@ def start(match: Match, command: messages.Start, holder: Holder, presence: Prese
     if not can_start(match, holder):
         raise NotHost("the host starts the match")
     check_waiting(match)
+    check_not_closed(match)
     sender = 0 if holder.is_host else at_table(match, holder)
+    if match.dice.pledges:
+        return decision(match, Closed(key=command.id, by=sender, level=command.level))
     return started(match, command.level, command.id, sender)
+
+
+def pledge(match: Match, command: messages.Pledge, holder: Holder, presence: Presence) -> Decision:
+    own(match, command.seat, holder)
+    check_waiting(match)
+    check_not_closed(match)
+    if not match.places[command.seat - 1].is_taken:
+        raise NotNow(f"nobody sits on seat {command.seat}", code="not-there")
+    return decision(match, Pledged(key=command.id, by=command.seat, pledge=command.pledge))
+
+
+def open_number(match: Match, command: messages.Open, holder: Holder, presence: Presence) -> Decision:
+    own(match, command.seat, holder)
+    seat, dice = command.seat, match.dice
+    if seat not in dice.waits_for():
+        raise NotNow(f"no number of seat {seat} is waited for", code="not-opening")
+    if hash_of(command.number) != dice.pledges[seat]:
+        raise BadMessage(f"not the number that seat {seat} said the hash of", code="wrong-number")
+    if dice.waits_for() == [seat] and dice.closed is not None:
+        return started(match, dice.closed.level, command.id, seat, command.number)
+    return decision(match, Opened(key=command.id, by=seat, number=command.number))
+
+
+def starts_without(match: Match) -> Decision | None:
+    """The start without the numbers that are still missing; None where none is waited for."""
+    closed = match.dice.closed
+    if closed is None or not match.dice.is_opening:
+        return None
+    return started(match, closed.level)
 
 
 def can_start(match: Match, holder: Holder) -> bool:
@@ -195,13 +233,11 @@ def can_start(match: Match, holder: Holder) -> bool:
     return holder.is_host or (match.setup.previous is not None and bool(match.seats_of(holder)))
 
 
-def started(match: Match, level: str, key: str = "", sender: Seat = 0) -> Decision:
-    persons = people(match.places)
-    history, _ = match.begun(persons)
-    entry = Started(key=key, by=sender, level=level, people=persons)
+def started(match: Match, level: str, key: str = "", sender: Seat = 0, number: str = "") -> Decision:
+    entry = Started(key=key, by=sender, level=level, people=people(match.places), number=number)
+    history, _ = match.begun(entry)
     future = history.dealing(history.present(), is_waiting_at(match.places_after(entry)))
-    entry = Started(key=key, by=sender, level=level, people=persons, chance=future.chance)
-    return decision(match, entry, future)
+    return decision(match, replace(entry, chance=future.chance), future)
 
 
 def rematched(match: Match, command: messages.Rematch, holder: Holder, new: str) -> Decision:
@@ -267,6 +303,11 @@ def check_length(match: Match, entry: AnyEntry) -> None:
         raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 
+def check_not_closed(match: Match) -> None:
+    if match.dice.is_opening:
+        raise NotNow("the match starts as soon as all numbers are opened", code="opening")
+
+
 def check_version(match: Match, version: int) -> None:
     """Stale is what was decided before the game changed; a change of seats alone takes no move away."""
     if not match.moved <= version <= match.version:
@@ -281,6 +322,8 @@ DECIDERS: Final[dict[type[messages.Command], Decider]] = {
     messages.Take: take,
     messages.Leave: leave,
     messages.Arrange: arrange,
+    messages.Pledge: pledge,
+    messages.Open: open_number,
     messages.Start: start,
     messages.Hold: hold,
     messages.Rematch: no_rematch,

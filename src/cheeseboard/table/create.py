@@ -8,10 +8,10 @@ from typing import Any
 from .. import registry
 from ..bots.levels import FIRST
 from ..core.dealer import Dealer
-from ..core.game import Game
+from ..core.game import Game, Seat
 from . import commands, messages, requests
 from .decisions import Decision, Holder
-from .entries import AnyEntry, Place, Setup, named_roles
+from .entries import AnyEntry, Closed, Place, Pledged, Setup, named_roles
 from .match import Match, game_of
 from .seats import free_avatar, is_one_device, kept
 from .secrets import new_match_id, new_secret, seal
@@ -38,7 +38,10 @@ def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry],
         created=now,
         roles=dict(roles.named),
     )
-    entries = _started(setup) if plan.start else []
+    pledged = {
+        seat: each.pledge for seat, each in enumerate(plan.seats, 1) if each.pledge and each.kind == "here"
+    }
+    entries = _first_entries(setup, pledged, plan.start)
     made = requests.MatchMade(
         match=setup.id,
         version=len(entries),
@@ -76,7 +79,13 @@ def _places(plan: requests.NewMatch, secrets: list[str]) -> tuple[Place, ...]:
     return tuple(places)
 
 
-def _started(setup: Setup) -> list[AnyEntry]:
+def _first_entries(setup: Setup, pledges: Mapping[Seat, str], is_started: bool) -> list[AnyEntry]:
+    """What the devices that sit already have pledged, and the start."""
+    pledged: list[AnyEntry] = [Pledged(by=seat, pledge=pledge) for seat, pledge in pledges.items()]
+    if not is_started:
+        return pledged
+    if pledged:
+        return [*pledged, Closed(level=FIRST)]
     return [commands.started(Match(setup), FIRST).entry]
 
 
@@ -102,5 +111,8 @@ def rematch(
         roles=match.game.named_next(old.named().named),
         previous=old.id,
     )
-    entries = _started(setup) if is_one_device(setup.places) else []
+    own = match.seats_of(holder)
+    pledges = {each.seat: each.pledge for each in command.pledges if each.seat in own}
+    pledges = {seat: pledge for seat, pledge in pledges.items() if setup.places[seat - 1].is_taken}
+    entries = _first_entries(setup, pledges, is_one_device(setup.places))
     return setup, entries, commands.rematched(match, command, holder, setup.id)

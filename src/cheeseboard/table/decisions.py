@@ -30,9 +30,11 @@ class Decision:
         self.version = version
         self.status = status
         self.future = future
+        self.hash: bytes | None = None  # once ``Match.body_of`` made it
 
     @property
     def body(self) -> bytes:
+        """Without the hash that it is stored with; see ``Match.body_of``."""
         return encode(self.entry)
 
 
@@ -46,9 +48,11 @@ class Change:
         events: tuple[Event, ...],
         is_undone: bool,
         has_new_table: bool,
+        hash: str,
     ) -> None:
         self.version = version
         self.actor = actor
         self.events = events
         self.is_undone = is_undone
         self.has_new_table = has_new_table
+        self.hash = hash

@@ -105,12 +105,34 @@ class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
     avatar: str | None = None
 
 
+class Pledged(Entry, frozen=True, kw_only=True, tag="pledged"):
+    """The device of the seat ``by`` will add a number to the seed, of which this is the SHA-256."""
+
+    pledge: str
+
+
+class Closed(Entry, frozen=True, kw_only=True, tag="closed"):
+    """The start was asked for: no more hashes, now the numbers; ``level`` as in ``Started``."""
+
+    level: str
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """The number of the seat ``by``, 32 bytes in hexadecimal."""
+
+    number: str
+
+
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
-    """``people`` are asked before a draw; ``level`` plays on seats nobody sits on."""
+    """``people`` are asked before a draw; ``level`` plays on seats nobody sits on.
+
+    ``number`` is that of the seat ``by``, if it was the last to be opened.
+    """
 
     level: str
     people: tuple[Seat, ...] = ()
     chance: tuple[str, ...] = ()
+    number: str = ""
 
 
 class Played(Entry, frozen=True, kw_only=True, tag="played"):
@@ -148,7 +170,22 @@ class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
     match: str
 
 
-AnyEntry = Took | Left | Arranged | Joined | Started | Played | Rolled | Undone | Held | Back | Rematched
+AnyEntry = (
+    Took
+    | Left
+    | Arranged
+    | Joined
+    | Pledged
+    | Closed
+    | Opened
+    | Started
+    | Played
+    | Rolled
+    | Undone
+    | Held
+    | Back
+    | Rematched
+)
 
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRY: Final = msgspec.json.Decoder(AnyEntry)

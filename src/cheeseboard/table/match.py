@@ -15,14 +15,28 @@ from typing import Any, Final
 from ..core.dealer import Dealer
 from ..core.errors import GameError
 from ..core.game import Game, Outcome, Seat
-from ..records import Occupant, Record, Roles
+from ..records import Mark, Occupant, Record, Roles
 from ..records import Ply as RecordPly
 from ..registry import game_from_header
 from . import messages, seats
 from .answers import Answers
+from .chain import Chain, sealed
 from .checkpoint import Checkpoint, restore
 from .decisions import Change, Decision, Holder
-from .entries import AnyEntry, Left, Place, Played, Rematched, Rolled, Setup, Started, Undone
+from .dice import Dice
+from .entries import (
+    AnyEntry,
+    Left,
+    Place,
+    Played,
+    Rematched,
+    Rolled,
+    Setup,
+    Started,
+    Undone,
+    decode_entry,
+    encode,
+)
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
 from .replay import replayed
@@ -40,10 +54,12 @@ def game_of(header: str) -> Game[Any, Any]:
 class Match:
     """A match at its newest version."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, chain: Chain | None = None) -> None:
         self.setup = setup
         self.game = game_of(setup.game)
         self.dealer = Dealer(bytes.fromhex(setup.seed))
+        self.chain = chain or Chain(self.dealer.seed, encode(setup))
+        self.dice = Dice()
         self.places = setup.places
         self.is_one_device = seats.is_one_device(setup.places)
         self.opened: dict[tuple[str, ...], tuple[Seat, ...]] = {}  # the seats that seals open ...
@@ -63,10 +79,13 @@ class Match:
         self.is_quiet = False  # while played again, as far as nobody asks what happened
 
     @classmethod
-    def stored(cls, setup: Setup) -> Match:
-        """A stored match before its first entry; MatchFrozen when this program cannot play it."""
+    def stored(cls, setup: Setup, chain: Chain | None = None) -> Match:
+        """A stored match before its first entry, with the hashes of its entries if they are known.
+
+        MatchFrozen when this program cannot play it.
+        """
         try:
-            match = cls(setup)
+            match = cls(setup, chain)
         except (GameError, ValueError) as error:
             raise MatchFrozen(f"its setup cannot be used here: {error}") from error
         if match.game.rules_version != setup.rules:
@@ -94,7 +113,7 @@ class Match:
                 self.be_quiet(False)
                 self.recent.clear()  # only what is told from here on has its events
             if number < skipped and self.history is not None:
-                self._take_over(entry, None)
+                self._take_over(entry, None, None)
             else:
                 self.apply(entry)
             if number + 1 == skipped and checkpoint is not None and self.history is not None:
@@ -130,13 +149,19 @@ class Match:
         level = self.places[seat - 1].bot if seat else None
         return (seat, level) if seat and level else None
 
+    def is_as_seen(self, seen: messages.Seen | None) -> bool:
+        """Whether nothing was changed up to a version that somebody remembers."""
+        known = None if seen is None else self.chain.at(seen.version)
+        return seen is None or (known is not None and known.hex() == seen.hash)
+
     def as_it_was(self, version: int, position: Any) -> Match:
         """This match with an earlier position, to show to somebody who missed it; all else is as it is now."""
-        past = Match(self.setup)
+        past = Match(self.setup, self.chain)
         past.places, past.is_one_device = self.places, self.is_one_device
         past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
         past.rematch, past.recent, past.undone = self.rematch, self.recent, self.undone
+        past.dice, past.dealer = self.dice, self.dealer
         if self.history is not None:
             past.history = self.history.as_it_was(position)
             past.roller = past.roller_at(position)
@@ -184,15 +209,26 @@ class Match:
         if isinstance(stored, Decision):
             if stored.version != self.version + 1:
                 raise StaleVersion(f"decided for version {stored.version}, but {self.version} are stored")
-            return self._take_over(stored.entry, stored.future)
+            return self._take_over(stored.entry, stored.future, stored.hash)
         try:
-            return self._take_over(stored, replayed(self, stored))
+            return self._take_over(stored, replayed(self, stored), None)
         except MatchFrozen:
             raise
         except (GameError, LookupError) as error:
             raise MatchFrozen(f"entry {self.version + 1} does not follow: {error}") from error
 
-    def _take_over(self, entry: AnyEntry, future: Continuation | None) -> Change:
+    def follow(self, stored: bytes, status: str) -> Change:
+        """One version further by what another process stored; MatchFrozen when it is not what follows."""
+        self.chain.follow(stored, status)
+        return self.apply(decode_entry(stored))
+
+    def body_of(self, decision: Decision) -> bytes:
+        """What is stored of a decision, if it is the next: with its hash."""
+        body = decision.body
+        decision.hash = self.chain.after(body, decision.status)
+        return sealed(body, decision.hash)
+
+    def _take_over(self, entry: AnyEntry, future: Continuation | None, hash: bytes | None) -> Change:
         before = (self.places, self.status, self.is_practice, self.rematch)
         places = self.places_after(entry)
         if places is not self.places:
@@ -208,12 +244,24 @@ class Match:
         if future is not None:
             self._go_on(entry, future)
             self.shown = None
+        is_told = self.dice.follow(entry)
         after = (self.places, self.status, self.is_practice, self.rematch)
         actor = entry.by if isinstance(entry, (Played, Rolled)) else None
         events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
-        change = Change(self.version, actor, events, isinstance(entry, Undone), before != after)
+        hash = self._link(entry, hash)
+        change = Change(
+            self.version, actor, events, isinstance(entry, Undone), before != after or is_told, hash.hex()
+        )
         self.recent.append(change)
         return change
+
+    def _link(self, entry: AnyEntry, hash: bytes | None) -> bytes:
+        """The hash of the newest version, which may be in the chain already."""
+        known = self.chain.at(self.version)
+        if known is None:
+            known = hash or self.chain.after(encode(entry), self.status)
+            self.chain.add(known)
+        return known
 
     def places_after(self, entry: AnyEntry) -> seats.Places:
         if isinstance(entry, (Played, Rolled)):
@@ -224,7 +272,8 @@ class Match:
 
     def _go_on(self, entry: AnyEntry, future: Continuation) -> None:
         if isinstance(entry, Started):
-            self.history, self.roles = self.begun(entry.people)
+            self.history, self.roles = self.begun(entry)
+            self.dealer = self.history.dealer
         history = self.history
         assert history is not None
         if isinstance(entry, Undone):
@@ -242,10 +291,11 @@ class Match:
         roller = self.game.roller(position)
         return roller if roller is not None and self.is_waiting(roller) else None
 
-    def begun(self, people: tuple[Seat, ...]) -> tuple[History, Roles]:
+    def begun(self, entry: Started) -> tuple[History, Roles]:
         """The game before its first ply."""
-        roles = Roles(self.setup.named().named, people)
-        history = History(self.game, self.dealer, roles.start(self.game))
+        roles = Roles(self.setup.named().named, entry.people)
+        dealer = Dealer(self.dealer.seed, self.dice.mixed(entry))
+        history = History(self.game, dealer, roles.start(self.game))
         history.is_quiet = self.is_quiet
         return history, roles
 
@@ -271,6 +321,8 @@ class Match:
             result=Outcome(outcome.reason, outcome.rule, outcome.winners, outcome.places),
             seed=self.dealer.seed,
             roles=self.roles,
+            numbers={seat: bytes.fromhex(number or "") for seat, _, number in self.dice.told()},
+            history=Mark(self.moved, (self.chain.at(self.moved) or b"").hex()),
         )
 
 

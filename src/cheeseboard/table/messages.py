@@ -39,6 +39,18 @@ Key = Annotated[
     ),
 ]
 Version = Annotated[int, Meta(ge=0, le=10**9, description="how many entries a match has; the last one seen")]
+Hash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{32}(?!\n)$",
+        description="of everything stored of a match up to a version; the same wherever nothing was changed",
+    ),
+]
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$", description="a SHA-256, as hexadecimal")]
+LuckyNumber = Annotated[
+    str,
+    Meta(pattern=r"^[0-9a-f]{64}(?!\n)$", description="32 random bytes of a device, as hexadecimal"),
+]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40, description="a move in the game's notation")]
 Picture = Annotated[int, Meta(ge=0, le=23, description="one of the 24 pictures of a code")]
 Avatar = Literal[
@@ -61,16 +73,25 @@ class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
     id: Key
 
 
+class Seen(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A version, and the hash that came with it."""
+
+    version: Version
+    hash: Hash
+
+
 class Hello(Command, tag="hello"):
     """The first message on a socket: who is there, and what it has seen.
 
     ``secrets`` are those of all seats played at this device, the host's and the spectators' among them. ``seat`` is
-    the one whose view is wanted, None a spectator's. ``version`` is the last one seen, None for nothing.
+    the one whose view is wanted, None a spectator's. ``version`` is the last one seen, None for nothing. ``seen`` is
+    the newest that this device remembers, also from earlier visits.
     """
 
     secrets: Annotated[list[Secret], Meta(min_length=1, max_length=7)]
     seat: SeatNumber | None = None
     version: Version | None = None
+    seen: Seen | None = None
 
 
 class Look(Command, tag="look"):
@@ -151,8 +172,25 @@ class Arrange(Command, tag="arrange"):
         return (self.level or FIRST) if self.kind == "bot" else None
 
 
+class Pledge(Command, tag="pledge"):
+    """The device of a seat will add a number to the seed, and says its hash now, while it may not know the others'."""
+
+    seat: SeatNumber
+    pledge: Sha256
+
+
+class Open(Command, tag="open"):
+    """The number itself, once the start was asked for and no hash can be changed any more."""
+
+    seat: SeatNumber
+    number: LuckyNumber
+
+
 class Start(Command, tag="start"):
-    """The host starts; bots of this level take the seats nobody sits on."""
+    """The host starts; bots of this level take the seats nobody sits on.
+
+    Where hashes of numbers were given, these are to be opened first, and the last one starts the game.
+    """
 
     level: LevelName = FIRST
 
@@ -164,8 +202,18 @@ class Hold(Command, tag="hold"):
     level: LevelName = HOLDING
 
 
+class SeatPledge(Struct, forbid_unknown_fields=True, kw_only=True):
+    seat: SeatNumber
+    pledge: Sha256
+
+
 class Rematch(Command, tag="rematch"):
-    """A new match at the same table. Everybody keeps seat and secret; who begins and who has which role goes on."""
+    """A new match at the same table. Everybody keeps seat and secret; who begins and who has which role goes on.
+
+    ``pledges`` are hashes of new numbers for the sender's own seats; others say theirs when they come.
+    """
+
+    pledges: Annotated[list[SeatPledge], Meta(max_length=MOST_SEATS)] = []
 
 
 AnyCommand = (
@@ -181,6 +229,8 @@ AnyCommand = (
     | Take
     | Leave
     | Arrange
+    | Pledge
+    | Open
     | Start
     | Hold
     | Rematch
@@ -207,12 +257,21 @@ class SeatState(Struct, kw_only=True):
     is_away: bool
 
 
+class Contribution(Struct, kw_only=True):
+    """What the device of a seat adds to the seed: a hash before the start, and then its number."""
+
+    seat: int
+    pledge: Sha256
+    number: LuckyNumber | None
+
+
 class Table(Struct, kw_only=True):
     """The table around the game, the same for everybody. ``commitment`` is the SHA-256 of the sealed seed.
 
     ``game`` is the header of the notation: game, players and options. ``roller`` is the seat that holds the die.
     ``is_one_device``: nobody plays elsewhere. ``is_practice``: moves were taken back. ``rematch`` is the next match.
-    ``roles`` are the seats that were named, ``first`` to begin; chance names the others.
+    ``roles`` are the seats that were named, ``first`` to begin; chance names the others. ``dice`` are the numbers that
+    are mixed into the seed; while ``is_opening`` the start waits for those that are missing.
     """
 
     match: str
@@ -226,6 +285,8 @@ class Table(Struct, kw_only=True):
     is_practice: bool
     rematch: str | None
     roles: dict[str, int]
+    dice: list[Contribution]
+    is_opening: bool
 
 
 class Rights(Struct, kw_only=True):
@@ -263,7 +324,8 @@ class Snapshot(Message, kw_only=True, tag="snapshot"):
     """All that the recipient may know at a version; ``id`` when it answers a hello or look.
 
     ``view`` is what the game shows to ``seat`` (see ``docs/notation.md``); None before the start. ``ending`` are the
-    greatest moments of a game that is over, three at most.
+    greatest moments of a game that is over, three at most. ``seen`` is the hash of the version that a hello said it had
+    seen, None when there is no such version: one other than the device remembers shows that something was changed.
     """
 
     id: str | None = None
@@ -275,6 +337,8 @@ class Snapshot(Message, kw_only=True, tag="snapshot"):
     last: list[Any]
     """the events since the version that was seen, as far as they are kept; without one, of the last move"""
     ending: list[Moment] | None
+    hash: Hash
+    seen: Hash | None
 
 
 class Update(Message, tag="update"):
@@ -295,6 +359,7 @@ class Update(Message, tag="update"):
     rights: Rights
     view: Any
     ending: list[Moment] | None
+    hash: Hash
 
 
 class Presence(Message, tag="presence"):

@@ -42,11 +42,16 @@ def snapshot(
     presence: Presence = NOBODY,
     id: str | None = None,
     since: int | None = None,
+    seen: int | None = None,
 ) -> bytes:
-    """All that one recipient may know; ``since`` is the last version it saw, so that it learns what it missed."""
+    """All that one recipient may know; ``since`` is the last version it saw, so that it learns what it missed.
+
+    ``seen`` is the version whose hash it is told, to compare with what it was told then.
+    """
     questions.check_look(match, seat, holder)
     return (
-        b'{"say":"snapshot","id":%b,"version":%d,"seat":%b,"table":%b,"rights":%b,"view":%b,"last":[%b],"ending":%b}'
+        b'{"say":"snapshot","id":%b,"version":%d,"seat":%b,"table":%b,"rights":%b,"view":%b,"last":[%b],'
+        b'"ending":%b,"hash":%b,"seen":%b}'
         % (
             _encode(id),
             match.version,
@@ -56,6 +61,8 @@ def snapshot(
             view(match, seat),
             _missed(match, seat, since),
             _ending(match),
+            _hash(match, match.version),
+            b"null" if seen is None else _hash(match, seen),
         )
     )
 
@@ -67,7 +74,7 @@ def update(
     questions.check_look(match, seat, holder)
     return (
         b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,'
-        b'"roller":%b,"rights":%b,"view":%b,"ending":%b}'
+        b'"roller":%b,"rights":%b,"view":%b,"ending":%b,"hash":"%b"}'
         % (
             change.version,
             _number(seat),
@@ -79,6 +86,7 @@ def update(
             _rights(match, holder, presence),
             view(match, seat),
             _ending(match) if change.events else b"null",
+            change.hash.encode(),
         )
     )
 
@@ -115,13 +123,16 @@ def _table(match: Match, presence: Presence) -> bytes:
         match.is_practice,
         match.rematch,
         tuple(match.roles.named.items()),
+        match.dice.told(),
+        match.dice.is_opening,
     )
 
 
 @lru_cache(maxsize=4096)  # where a die goes to and fro, and with it few tables
 def _table_of(match: str, game: str, status: messages.Status, seats: bytes, *others: Any) -> bytes:
-    *rest, roles = others
-    fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles))
+    *rest, roles, dice, is_opening = others
+    told = [messages.Contribution(seat=seat, pledge=pledge, number=number) for seat, pledge, number in dice]
+    fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles), told, is_opening)
     return _encode(messages.Table(**dict(zip(messages.Table.__struct_fields__, fields, strict=True))))
 
 
@@ -157,7 +168,7 @@ def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
     return _may(
         seats,
         holder.is_host,
-        status == "waiting" and can_start(match, holder),
+        status == "waiting" and not match.dice.is_opening and can_start(match, holder),
         can_undo(match, seats),
         is_playing and _can_hint(match, seats),
         _can_hold(match, presence) if is_playing and is_seated else (),
@@ -253,6 +264,12 @@ def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
 def told(events: Iterable[Event], seat: Seat | None) -> bytes:
     """Those that a seat learns of, as a JSON array."""
     return b"[%b]" % b",".join([_event(event) for event in events if event.is_for(seat)])
+
+
+def _hash(match: Match, version: int) -> bytes:
+    """Of all that is stored up to a version: a key that nobody knows before the end makes it tell nothing else."""
+    found = match.chain.at(version)
+    return b"null" if found is None else b'"%b"' % found.hex().encode()
 
 
 def _number(seat: Seat | None) -> bytes:

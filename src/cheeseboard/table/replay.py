@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .entries import AnyEntry, Arranged, Held, Joined, Played, Rematched, Rolled, Started, Undone
+from .entries import (
+    AnyEntry,
+    Arranged,
+    Closed,
+    Held,
+    Joined,
+    Opened,
+    Played,
+    Pledged,
+    Rematched,
+    Rolled,
+    Started,
+    Undone,
+)
 from .errors import MatchFrozen
 from .history import Continuation
 from .seats import is_waiting_at
@@ -18,7 +31,7 @@ def replayed(match: Match, entry: AnyEntry) -> Continuation | None:
     _check_moment(match, entry)
     history = match.history
     if isinstance(entry, Started):
-        history, _ = match.begun(entry.people)
+        history, _ = match.begun(entry)
     if history is None or not isinstance(entry, Started | Played | Rolled | Undone | Held):
         return None
     if isinstance(entry, Undone):
@@ -36,7 +49,8 @@ def _check_moment(match: Match, entry: AnyEntry) -> None:
     seat = entry.seat if isinstance(entry, Arranged | Joined | Held) else entry.by
     if not 0 <= seat <= match.game.players:
         raise MatchFrozen(f"there is no seat {seat}")
-    is_early = isinstance(entry, Arranged | Joined | Started)
+    match.dice.check(entry)
+    is_early = isinstance(entry, Arranged | Joined | Pledged | Closed | Opened | Started)
     is_late = isinstance(entry, Played | Rolled | Undone | Held | Rematched)
     if (is_early and match.status != "waiting") or (is_late and match.status == "waiting"):
         raise MatchFrozen(f"{type(entry).__name__.lower()} while the match is {match.status}")

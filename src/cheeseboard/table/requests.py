@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from .. import registry
 from ..core.game import MOST_SEATS
-from .messages import Avatar, LevelName, Picture, Previewed, SeatKind, SeatNumber, Status
+from .messages import Avatar, LevelName, Picture, Previewed, SeatKind, SeatNumber, Sha256, Status
 
 if TYPE_CHECKING:
     GameName = str
@@ -21,11 +21,12 @@ RoleName = Annotated[
 
 
 class SeatPlan(Struct, forbid_unknown_fields=True, kw_only=True):
-    """``level`` for a bot; ``avatar`` for a person here."""
+    """``level`` for a bot; ``avatar`` for a person here, and ``pledge``, the hash of this device's number."""
 
     kind: SeatKind
     level: LevelName | None = None
     avatar: Avatar | None = None
+    pledge: Sha256 | None = None
 
 
 class NewMatch(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -85,6 +86,19 @@ class CodeUsed(Struct, kw_only=True):
     match: str
     seat: int
     secret: str
+
+
+class Weighed(Struct, kw_only=True):
+    """A ply of a record that was chance's, and what could have come there, with its weight, in order."""
+
+    ply: int
+    moves: list[tuple[str, int]]
+
+
+class Chances(Struct, kw_only=True):
+    """All that chance could have brought in a game that is over: with its record enough to check every die and card."""
+
+    chances: list[Weighed]
 
 
 class DrawQr(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
 from typing import Final, get_args
 
@@ -11,6 +12,7 @@ from ...bots.levels import LEVELS
 from ...core.errors import GameError
 from ...core.game import MOST_SEATS
 from ...core.options import Option
+from ...records import weights
 from ...registry import GAMES, manifest
 from ...table.errors import BadMessage
 from ...table.messages import (
@@ -27,6 +29,7 @@ from ...table.messages import (
 )
 from ...table.requests import (
     BotInfo,
+    Chances,
     CodeMade,
     CodeUsed,
     DrawQr,
@@ -40,6 +43,7 @@ from ...table.requests import (
     Studied,
     Study,
     UseCode,
+    Weighed,
 )
 from ...table.study import study
 from ..problems import HttpProblem
@@ -53,6 +57,7 @@ MOVES: Final = {
     422: ("illegal-move", "notation", "edition", "setup"),
 }
 SVG: Final = "image/svg+xml"
+AT_ONCE: Final = 20
 
 
 async def make_match(call: Call) -> Response:
@@ -62,7 +67,7 @@ async def make_match(call: Call) -> Response:
 
 
 async def see_match(call: Call) -> Response:
-    room = await call.service.rooms.room(call.parts["match"])
+    room = await call.service.rooms.newest(call.parts["match"])
     holder = room.holder(call.secrets())
     room.clients.see(holder)
     return plain(room.clients.snapshot(holder, call.query("seat", 1, MOST_SEATS), None), "application/json")
@@ -72,7 +77,7 @@ async def command(call: Call) -> Response:
     given: AnyCommand = await call.body(AnyCommand)
     if isinstance(given, (Hello, Look)):
         raise BadMessage("hello and look are for sockets; GET the match instead")
-    room = await call.service.rooms.room(call.parts["match"])
+    room = await call.service.rooms.newest(call.parts["match"])
     holder = room.holder(call.secrets())
     room.clients.see(holder)
     try:
@@ -85,7 +90,7 @@ async def command(call: Call) -> Response:
 
 async def make_code(call: Call) -> Response:
     wanted: NewCode = await call.body(NewCode)
-    room = await call.service.rooms.room(call.parts["match"])
+    room = await call.service.rooms.newest(call.parts["match"])
     return answered(await call.service.codes.make(room, room.holder(call.secrets()), wanted.seat), 201)
 
 
@@ -95,9 +100,21 @@ async def use_code(call: Call) -> Response:
 
 
 async def record(call: Call) -> Response:
-    room = await call.service.rooms.room(call.parts["match"])
+    room = await call.service.rooms.newest(call.parts["match"])
     room.holder(call.secrets())
     return plain(room.record().encode(), "text/plain; charset=utf-8")
+
+
+async def chances(call: Call) -> Response:
+    room = await call.service.rooms.newest(call.parts["match"])
+    room.holder(call.secrets())
+    found = []
+    for number, each in enumerate(weights(room.match.record())):
+        if each is not None:
+            found.append(Weighed(ply=each[0], moves=each[1]))
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)  # others' moves do not wait for a whole game
+    return answered(Chances(chances=found))
 
 
 async def draw_qr(call: Call) -> Response:
@@ -256,6 +273,16 @@ ENDPOINTS: Final = (
         "The whole match as a record, its seed revealed; only when it is over.",
         record,
         "text/plain",
+        secret="a seat, the host or the spectators",
+        refusals={403: ("not-seated",), 409: ("match-not-over", "match-frozen")},
+    ),
+    Endpoint(
+        "GET",
+        MATCH + "/chances",
+        "chances",
+        "What chance could have brought, ply by ply, to check the record with; only when it is over.",
+        chances,
+        Chances,
         secret="a seat, the host or the spectators",
         refusals={403: ("not-seated",), 409: ("match-not-over", "match-frozen")},
     ),

@@ -3,39 +3,66 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from ...core.errors import GameError
 from ...records import format_record
 from ...storage.address import open_store
 from ...storage.backup import backup, restore
 from ...storage.export import export
 from ...storage.store import Store, StoredEntry, StoredMatch
-from ...table.entries import decode_entry, decode_setup
 from ...table.errors import NoSuchMatch
-from ...table.match import Match
+from ...table.stored import load_match
 
 PAGE: Final = 1000
 
-__all__ = ["backup", "erase", "export_all", "restore"]
+__all__ = ["backup", "check_all", "erase", "export_all", "restore"]
 
 
 async def export_all(url: str, folder: Path) -> int:
-    """From a copy, so that a server may go on meanwhile; how many records were written."""
+    """How many records were written."""
+    async with copied(url) as store:
+        return await export(store, folder, record_text)
+
+
+@asynccontextmanager
+async def copied(url: str) -> AsyncIterator[Store]:
+    """All matches in a copy, so that a server may go on meanwhile."""
     with tempfile.TemporaryDirectory(prefix="cheeseboard-") as place:
         copy = Path(place) / "copy.sqlite3"
         await backup(url, copy)
         store = open_store(str(copy))
         await store.open()
         try:
-            return await export(store, folder, record_text)
+            yield store
         finally:
             await store.close()
 
 
+async def check_all(url: str, told: Callable[[str, str | None], None]) -> None:
+    """Open every match, and tell of each whether it is sound (None) or what is wrong with it."""
+    async with copied(url) as store:
+        for match in await every_match(store):
+            told(match, await wrong_with(store, match))
+
+
+async def wrong_with(store: Store, match: str) -> str | None:
+    try:
+        found = await store.load(match)
+        if found is None:
+            return "nothing is left of it but its name"
+        row, entries = found
+        load_match(match, row.setup, [entry[1:] for entry in entries], row.version)
+    except GameError as error:
+        return str(error)
+    return None
+
+
 def record_text(row: StoredMatch, entries: Sequence[StoredEntry]) -> str:
-    match = Match.open(decode_setup(row.setup), [decode_entry(entry.body) for entry in entries])
+    match = load_match(row.id, row.setup, [entry[1:] for entry in entries], row.version)
     return format_record(match.record())
 
 

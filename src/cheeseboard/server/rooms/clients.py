@@ -74,8 +74,8 @@ class Clients:
         for client in self.connected:
             client.outbox.pass_on(message)
 
-    def snapshot(self, holder: Holder, seat: int | None, id: str | None) -> bytes:
-        return projection.snapshot(self.match, holder, seat, self.tracker.present(), id)
+    def snapshot(self, holder: Holder, seat: int | None, id: str | None, seen: int | None = None) -> bytes:
+        return projection.snapshot(self.match, holder, seat, self.tracker.present(), id, seen=seen)
 
     def presence(self, holder: Holder) -> bytes:
         return projection.presence_message(self.match, holder, self.tracker.present())

@@ -79,6 +79,13 @@ class BotIntent(Intent):
         return commands.bot_plays(room.match, self.seat, self.move)
 
 
+class StartIntent(Intent):
+    """The start of a match without the numbers that nobody opened."""
+
+    def decide(self, room: Room) -> Decision | int:
+        return commands.starts_without(room.match) or room.version
+
+
 class RematchIntent(Intent):
     """From a match to its rematch, which is stored already; ``decision`` was made when it was."""
 

@@ -13,13 +13,14 @@ import msgspec
 from ...bots.levels import HINTING
 from ...core.errors import SetupError
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
-from ...table.checkpoint import EVERY, Checkpoint, fits, read
+from ...table.checkpoint import EVERY, Checkpoint, read
 from ...table.create import new_match
-from ...table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
+from ...table.entries import AnyEntry, Setup
 from ...table.errors import MatchFrozen, NoSuchMatch
 from ...table.match import Match
 from ...table.messages import Goodbye
 from ...table.requests import MatchMade, NewMatch
+from ...table.stored import loading, new_rows
 from ..botpool.pool import BotPool
 from ..ops.logs import log_error
 from ..ops.metrics import Metrics
@@ -64,6 +65,12 @@ class Rooms:
             self.loading[match].add_done_callback(lambda _: self.loading.pop(match, None))
         return await asyncio.shield(self.loading[match])
 
+    async def newest(self, match: str) -> Room:
+        """The same, with all that any process acknowledged before."""
+        room = await self.room(match)
+        await room.refresh()
+        return room
+
     async def _load(self, match: str) -> Room:
         stored = await self.store.load(match)
         if stored is None:
@@ -92,16 +99,9 @@ class Rooms:
         self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None
     ) -> Match:
         """Played again in slices: however long it is, nobody at another table waits for more than one."""
-        match = Match.stored(decode_setup(row.setup))
-        if checkpoint is not None and not fits(match, checkpoint):
-            checkpoint = None
-        entries: list[AnyEntry] = []
+        match, steps = loading(row.id, row.setup, [entry[1:] for entry in rows], row.version, checkpoint)
         slices = Slices()
-        for each in rows:
-            entries.append(decode_entry(each.body))
-            if slices.is_over():
-                await asyncio.sleep(0)
-        for _ in match.opening(entries, checkpoint):
+        for _ in steps:
             if slices.is_over():
                 await asyncio.sleep(0)
         return match
@@ -110,6 +110,7 @@ class Rooms:
         room = self.by_id[match.id] = Room(self, match, is_new)
         self.metrics.rooms.set(len(self.by_id))
         room.driver.wake(room)
+        room.opening.watch(room)
         return room
 
     async def make(self, plan: NewMatch) -> MatchMade:
@@ -121,13 +122,9 @@ class Rooms:
 
     async def create(self, setup: Setup, entries: Sequence[AnyEntry]) -> Match:
         """Store a new match."""
-        match = Match(setup)
-        rows = []
-        for version, entry in enumerate(entries, 1):
-            match.apply(entry)
-            rows.append(StoredEntry(setup.id, version, encode(entry), match.status))
-        stored = StoredMatch(setup.id, encode(setup), setup.created, setup.created, match.status, len(rows))
-        await self.store.create(stored, rows)
+        match, body, rows = new_rows(setup, entries)
+        stored = StoredMatch(setup.id, body, setup.created, setup.created, match.status, len(rows))
+        await self.store.create(stored, [StoredEntry(setup.id, *row) for row in rows])
         return match
 
     def expect(self, match: Match) -> None:

@@ -12,12 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ...records import format_record
-from ...storage.store import Done, StoredEntry, VersionTaken, answer, now
+from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
 from ...table import questions
 from ...table.checkpoint import EVERY
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
-from ...table.entries import decode_entry
 from ...table.errors import MatchFrozen, NoSuchMatch, StaleVersion
 from ...table.match import Match
 from ...table.messages import (
@@ -34,6 +33,7 @@ from ...table.messages import (
     Rematch,
     Roll,
     Start,
+    Undo,
 )
 from ..problems import encode
 from .checkpoints import Checkpoints
@@ -41,6 +41,7 @@ from .clients import Client, Clients
 from .driver import BotDriver
 from .intents import CommandIntent, Intent, RematchIntent
 from .lock import FifoLock
+from .opening import Opening
 from .presence import PresenceTracker
 from .seats import come_back, is_to_give_back
 from .slices import Slices
@@ -70,8 +71,10 @@ class Room:
         self.is_unsure = False
         self.is_gone = False
         self.is_woken = False
+        self.next_look: asyncio.Future[None] | None = None
         self.driver = BotDriver()
         self.checkpoints = Checkpoints(match.version if match.version < EVERY else match.version - EVERY)
+        self.opening = Opening()
 
     @property
     def version(self) -> int:
@@ -94,6 +97,8 @@ class Room:
 
     def begin_command(self, command: Play | Roll, holder: Holder, done: Done) -> bool:
         """What is asked most, at once; False when something stands in the way: then it is for ``obey``."""
+        if command.version > self.version:
+            return False  # another process told it that: look first what is stored
         if is_to_give_back(self.match, command.seat) or not self.begin(CommandIntent(command, holder), done):
             return False
         self.touch()
@@ -104,6 +109,8 @@ class Room:
         """Do what a command says; a GameError says why not."""
         self.touch()
         self.rooms.metrics.count_command(type(command))
+        if isinstance(command, (Play, Roll, Undo)) and command.version > self.version:
+            await self.refresh()
         if isinstance(command, Preview):
             return questions.preview(self.match, command, holder)
         if isinstance(command, Prints):
@@ -198,7 +205,7 @@ class Room:
                 self._stored(decision, begun, done, error)
 
         try:
-            entry = StoredEntry(self.id, decision.version, decision.body, decision.status)
+            entry = StoredEntry(self.id, decision.version, self.match.body_of(decision), decision.status)
             self.rooms.store.begin_append(entry, stored)
         except Exception as error:
             self._stored(decision, begun, done, error)
@@ -238,6 +245,8 @@ class Room:
         self.clients.tell(change)
         if change.version >= self.checkpoints.due:
             self.checkpoints.note(self)
+        if change.has_new_table:
+            self.opening.watch(self)
         if self.driver.timer is not None or self.match.bot_to_move() is not None:
             self.driver.wake(self)
         return change.version
@@ -248,6 +257,29 @@ class Room:
         try:
             if not self.is_gone:
                 await self._catch_up()
+        finally:
+            self.lock.release()
+
+    async def refresh(self) -> None:
+        """No answer after this is older than what any process acknowledged before it.
+
+        Whoever asks while others wait for their turn to look looks with them. While the database is gone nobody
+        acknowledges anything, and what is known can still be looked at.
+        """
+        if not self.rooms.settings.is_shared:
+            return
+        if self.next_look is None:
+            self.next_look = asyncio.ensure_future(self._look())
+        await asyncio.shield(self.next_look)
+
+    async def _look(self) -> None:
+        await self.lock.acquire()
+        self.next_look = None  # who asks from here on may have been told something newer
+        try:
+            if not self.is_gone:
+                await self._catch_up()
+        except StorageGone:
+            self.is_unsure = True
         finally:
             self.lock.release()
 
@@ -269,13 +301,14 @@ class Room:
 
     def _follow(self, entry: StoredEntry) -> None:
         try:
-            change = self.match.apply(decode_entry(entry.body))
+            change = self.match.follow(entry.body, entry.status)
         except MatchFrozen as error:
             self.rooms.freeze(self, error)
             raise
         self.clients.tell(change)
         if change.version >= self.checkpoints.due:
             self.checkpoints.note(self)
+        self.opening.watch(self)
 
     # who is there
 
@@ -293,4 +326,5 @@ class Room:
         """Leave memory."""
         self.is_gone = True
         self.driver.close()
+        self.opening.close()
         self.clients.close()

@@ -117,17 +117,17 @@ class Connection:
         holder = room.holder(hello.secrets)
         questions.check_look(room.match, hello.seat, holder)
         self.service.check_full(room, holder)
-        if self.service.settings.is_shared:
-            await room.catch_up()  # a wake-up may have got lost
-            if room.is_gone:
-                raise NoSuchMatch("this match is not here any more")
+        await room.refresh()  # a wake-up may have got lost, or be on its way
+        if room.is_gone:
+            raise NoSuchMatch("this match is not here any more")
         await welcome(room, holder)
         client = Client(holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics))
         self.room, self.client = room, client
         room.enter(client)
+        seen = None if hello.seen is None else hello.seen.version
         missed = None if hello.version is None else room.clients.missed(client, hello.version)
-        if missed is None:
-            client.outbox.answer(room.clients.snapshot(holder, hello.seat, hello.id))
+        if missed is None or not room.match.is_as_seen(hello.seen):
+            client.outbox.answer(room.clients.snapshot(holder, hello.seat, hello.id, seen))
             return
         for message in missed:
             client.outbox.answer(message)
@@ -207,6 +207,7 @@ class Connection:
         assert self.room is not None
         assert self.client is not None
         if isinstance(command, Look):
+            await self.room.refresh()
             questions.check_look(self.room.match, command.seat, self.client.holder)
             self.client.seat = command.seat
             return self.room.clients.snapshot(self.client.holder, command.seat, command.id)

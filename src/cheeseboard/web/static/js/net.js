@@ -1,5 +1,5 @@
 /** Talking to the server: single requests, and the socket of a match that comes back by itself. */
-/** @import { Games, Goodbye, Listener } from "./types/app.js" */
+/** @import { Games, Goodbye, Listener, Seen } from "./types/app.js" */
 
 const API = "/api/v1";
 const REQUEST_LIMIT = 12_000;
@@ -88,6 +88,8 @@ export class MatchSocket {
     /** The seat whose view is wanted, and the last version seen; the next hello tells both. */
     this.seat = /** @type {number|null} */ (null);
     this.version = /** @type {number|null} */ (null);
+    /** The newest that this device ever saw of the match. */
+    this.seen = /** @type {Seen|null} */ (null);
     /** @type {WebSocket|null} */
     this.socket = null;
     /** @type {Map<string, {command: any, resolve: (answer: any) => void, late: any, sent: number}>} */
@@ -131,7 +133,7 @@ export class MatchSocket {
   /** @param {WebSocket} socket */
   greet(socket) {
     const id = newKey();
-    const hello = { do: "hello", id, secrets: this.secrets, seat: this.seat, version: this.version };
+    const hello = { do: "hello", id, secrets: this.secrets, seat: this.seat, version: this.version, seen: this.seen };
     this.waiting.set(id, {
       command: hello,
       late: null,
@@ -166,15 +168,23 @@ export class MatchSocket {
   hear(data) {
     const message = JSON.parse(data);
     if (message.say === "goodbye") return this.part(message);
-    if (message.say === "snapshot" || message.say === "update") this.version = message.version;
+    if (message.say === "snapshot" || message.say === "update") this.see(message);
     if (this.isGreeted) this.setLost(false); // late, but there
     const waiting = message.id ? this.waiting.get(message.id) : null;
     if (waiting) {
       this.waiting.delete(message.id);
       clearTimeout(waiting.late);
     }
+    const seen = waiting?.command.do === "hello" && message.say === "snapshot" ? waiting.command.seen : null;
+    if (seen && message.seen !== seen.hash) this.listener.onAltered();
     if (["snapshot", "update", "presence", "greeted"].includes(message.say)) this.listener.onMessage(message);
     waiting?.resolve(message);
+  }
+
+  /** @param {any} message a snapshot or an update */
+  see({ version, hash }) {
+    this.version = version;
+    if (!this.seen || version >= this.seen.version) this.seen = { version, hash };
   }
 
   /** The server closes; it says when to come back. @param {Goodbye} goodbye */

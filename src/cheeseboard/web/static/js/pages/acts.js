@@ -1,5 +1,6 @@
 /** What people at a table do besides playing: take back, ask for a hint, play again, leave. */
 import { drawingOf } from "../games.js";
+import { newNumbers, pledgesOf } from "../luck.js";
 import { faceOf, mySeats, seatName } from "../seats.js";
 import { keep, matchOf } from "../store.js";
 import { askFirst } from "../ui/parts.js";
@@ -31,19 +32,21 @@ function whyNoHint(state) {
 /** @param {MatchPage} page */
 export async function rematch(page) {
   page.isFollowing = true;
-  const answer = await page.ask({ do: "rematch" });
+  const numbers = newNumbers(page.state ? mySeats(page.state) : []);
+  const answer = await page.ask({ do: "rematch", pledges: await pledgesOf(numbers) });
   if (answer.say === "refused") page.isFollowing = false;
-  else if (page.state) follow(page, page.state);
+  else page.numbers = numbers;
+  if (page.state) follow(page, page.state);
 }
 
 /** @param {MatchPage} page @param {State} state */
 export function follow(page, { table }) {
-  if (page.isFollowing && table.rematch) goOn(page, table.rematch);
+  if (page.isFollowing && page.numbers && table.rematch) goOn(page, table.rematch);
 }
 
 /** To the next match at the same table: the same seats, the same secrets. @param {MatchPage} page @param {string} next */
-export function goOn({ id, app }, next) {
-  keep({ ...matchOf(id), id: next, status: "playing", is_again: true });
+export function goOn({ id, app, numbers }, next) {
+  keep({ ...matchOf(id), id: next, status: "playing", is_again: true, seen: null, is_altered: false, numbers: numbers ?? {}, seal: null });
   app.replace(`m/${next}`);
 }
 

@@ -13,7 +13,7 @@ import { t } from "../words.js";
 export function drawMatch(page) {
   const state = page.shown;
   if (!state) return patch(page.app.root, [light(), lostBanner(page), loading(page)]);
-  if (isBefore(state)) return patch(page.app.root, [light(), lostBanner(page), page.lobby ? page.lobby.draw(state) : loading(page)]);
+  if (isBefore(state)) return patch(page.app.root, [light(), lostBanner(page), warnings(page), page.lobby && !isStarting(state) ? page.lobby.draw(state) : loading(page)]);
   const isCovered = page.curtain !== null && !page.isOpening;
   patch(page.app.root, [
     light(),
@@ -23,6 +23,7 @@ export function drawMatch(page) {
       h("h1", { class: "hidden", tabindex: "-1", key: "h1" }, page.title),
       bar(page, page.state ?? state),
       lostBanner(page),
+      warnings(page),
       awayBanner(page, page.state ?? state),
       h("div", { class: "stage", keep: true, key: "stage", "data-test": "table" }),
     ),
@@ -33,6 +34,9 @@ export function drawMatch(page) {
 
 /** Whether there is no table yet: the match has not begun, or not for whoever is to sit down. @param {State} state */
 export const isBefore = (state) => state.table.status === "waiting" || seatToTake(state) !== null;
+
+/** Whether the dice are being mixed, and nothing is to be done before the first move. @param {State} state */
+export const isStarting = (state) => state.table.is_opening && seatToTake(state) === null;
 
 /** @param {MatchPage} page */
 function loading(page) {
@@ -117,6 +121,13 @@ function lostBanner({ isLost }) {
     icon("wifi-lost"),
     h("span", null, t(navigator.onLine ? "lost" : "lost.offline")),
   );
+}
+
+/** What this device found out about the match itself. @param {MatchPage} page */
+function warnings({ isAltered, isUnmixed }) {
+  const banner = (/** @type {string} */ name, /** @type {string} */ words) =>
+    h("div", { class: "banner", role: "alert", key: name, "data-test": name }, icon("cross"), h("span", null, words));
+  return [isAltered && banner("altered", t("altered")), isUnmixed && banner("unmixed", t("dice.unmixed"))];
 }
 
 /** @param {MatchPage} page @param {State} state */

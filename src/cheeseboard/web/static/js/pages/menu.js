@@ -39,6 +39,7 @@ function menuItems(page, { rights, table, seat }, item) {
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
     gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
+    table.status === "over" && item("roll", t("dice.check"), () => void import("./dice.js").then(({ openDice }) => openDice(page)), "dice"),
     item("voice", t("ask.read"), () => readAsked(page), "read"),
     rights.can_undo && item("undo", t("undo"), () => page.undo()),
     item(settings.sounds ? "sound" : "mute", t(settings.sounds ? "sound.on" : "sound.off"), () =>

@@ -1,6 +1,7 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
 import { find } from "../ui/dom.js";
 import { gameOf } from "../games.js";
+import { tendLuck } from "../luck.js";
 import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart } from "../seats.js";
 import { hush, say } from "../speak.js";
@@ -9,7 +10,7 @@ import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
 import { showBriefly } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { reason, speakOf, t } from "../words.js";
-import { drawMatch, isBefore } from "./frame.js";
+import { drawMatch, isBefore, isStarting } from "./frame.js";
 import { follow, goOn, hint, leave, rematch, tellThisTime, undo } from "./acts.js";
 /** @import { Line } from "../types/board.js" */
 /** @import { AnyMessage, App, KeptMatch, Miniature, Page, Shown, State } from "../types/app.js" */
@@ -76,6 +77,8 @@ export class MatchPage {
     this.isOpening = false;
     /** Whether to go to the rematch as soon as there is one. */
     this.isFollowing = false;
+    /** What this device has pledged for the rematch it asked for. @type {Record<string, string>|null} */
+    this.numbers = null;
     /** @type {any} */
     this.table = null;
     /** What makes a small picture of this game's board, if it has one. @type {((view: any) => Miniature)|undefined} */
@@ -86,8 +89,17 @@ export class MatchPage {
       onMessage: (message) => this.hear(message),
       onLost: (isLost) => this.setLost(isLost),
       onEnd: (code) => this.end(code),
+      onAltered: () => this.setAltered(),
     });
     this.socket.seat = kept.front;
+    this.socket.seen = kept.seen ?? null;
+    /** Whether what the server has is not what this device saw. */
+    this.isAltered = kept.is_altered ?? false;
+    /** The seats whose numbers this device has pledged, or opened; whether one of them was left out of the dice. @type {Set<number>} */
+    this.pledged = new Set();
+    /** @type {Set<number>} */
+    this.opened = new Set();
+    this.isUnmixed = false;
     this.redraw();
   }
 
@@ -145,6 +157,7 @@ export class MatchPage {
     const isMissed = before !== null && version > before.version;
     const events = message.say === "update" ? message.events : isMissed ? message.last : [];
     this.remember(this.state);
+    if (message.table) void tendLuck(this, this.state);
     const { undone, actor } = message.say === "update" ? message : { undone: false, actor: null };
     this.push({ state: this.state, events, undone, actor });
   }
@@ -152,7 +165,7 @@ export class MatchPage {
   /** @param {State} state */
   remember(state) {
     const picture = state.table.status === "playing" && state.view ? this.mini?.(state.view) : null;
-    keep({ id: this.id, ...remembered(state), ...(picture === undefined ? {} : { picture }) });
+    keep({ id: this.id, ...remembered(state), seen: this.socket.seen, ...(picture === undefined ? {} : { picture }) });
   }
 
   /** @param {Shown} next */
@@ -178,7 +191,7 @@ export class MatchPage {
   async show(next) {
     const { state } = next;
     this.shown = state;
-    if (isBefore(state)) this.lobby ??= await openLobby(this);
+    if (isBefore(state) && !isStarting(state)) this.lobby ??= await openLobby(this);
     this.redraw();
     if (isBefore(state)) return;
     if (!this.table) await this.setTable(state);
@@ -298,6 +311,22 @@ export class MatchPage {
     this.redraw();
     if (isLost) this.table?.setInput(false);
     else if (!this.isShowing) this.settle();
+  }
+
+  setAltered() {
+    if (this.isAltered) return;
+    this.isAltered = true;
+    keep({ id: this.id, is_altered: true });
+    say(t("altered"));
+    this.redraw();
+  }
+
+  /** @param {boolean} isUnmixed */
+  setUnmixed(isUnmixed) {
+    if (this.isUnmixed === isUnmixed || this.isClosed) return;
+    this.isUnmixed = isUnmixed;
+    if (isUnmixed) say(t("dice.unmixed"));
+    this.redraw();
   }
 
   /** @param {string} code */

@@ -1,5 +1,5 @@
 // What the app itself keeps and how it is built. Types only, never loaded. What is told and sent is in `protocol.d.ts`.
-import type { AnyMessage, Moment, Rights, Status, Table, View } from "./protocol.js";
+import type { AnyMessage, Moment, Rights, Seen, Status, Table, View } from "./protocol.js";
 export type * from "./protocol.js";
 
 /** The newest of everything a snapshot has. */
@@ -43,6 +43,10 @@ export interface KeptMatch {
   mine: number[]; // ... and those played here
   picture: Miniature|null; // of the board as it last was
   is_again: boolean; // a rematch of which nobody was told yet who plays which part
+  seen: Seen|null; // the newest that this device saw, to be compared with what the server has ...
+  is_altered: boolean; // ... which once was something else
+  numbers: Record<string, string>; // what this device adds to the dice, by seat; told to nobody before the start
+  seal: string|null; // the hash of the seed when they were pledged
 }
 
 /** A small picture of a board: how wide and high it is, and drawings of the game's board with their place and size. */
@@ -83,6 +87,7 @@ export interface Listener {
   onMessage: (message: AnyMessage) => void; // snapshots, updates, presence, greetings
   onLost: (isLost: boolean) => void;
   onEnd: (code: string) => void; // this match cannot be opened; there is no use in trying again
+  onAltered: () => void; // what the server has is not what this device saw
 }
 
 /** Something to be shown, after what came before it. */

@@ -10,7 +10,13 @@ export interface Hello {
   secrets: string[];
   seat?: number | null;
   version?: number | null;
+  seen?: Seen | null;
   id: string;
+}
+
+export interface Seen {
+  version: number;
+  hash: string;
 }
 
 export interface Look {
@@ -87,6 +93,20 @@ export interface Arrange {
   id: string;
 }
 
+export interface Pledge {
+  do: "pledge";
+  seat: number;
+  pledge: string;
+  id: string;
+}
+
+export interface Open {
+  do: "open";
+  seat: number;
+  number: string;
+  id: string;
+}
+
 export interface Start {
   do: "start";
   level?: string;
@@ -102,7 +122,13 @@ export interface Hold {
 
 export interface Rematch {
   do: "rematch";
+  pledges?: SeatPledge[];
   id: string;
+}
+
+export interface SeatPledge {
+  seat: number;
+  pledge: string;
 }
 
 export interface Snapshot {
@@ -115,6 +141,8 @@ export interface Snapshot {
   view: any;
   last: any[];
   ending: Moment[] | null;
+  hash: string;
+  seen: string | null;
 }
 
 export interface Table {
@@ -129,6 +157,8 @@ export interface Table {
   is_practice: boolean;
   rematch: string | null;
   roles: Record<string, number>;
+  dice: Contribution[];
+  is_opening: boolean;
 }
 
 export interface SeatState {
@@ -140,6 +170,12 @@ export interface SeatState {
   is_present: boolean;
   is_held: boolean;
   is_away: boolean;
+}
+
+export interface Contribution {
+  seat: number;
+  pledge: string;
+  number: string | null;
 }
 
 export interface Rights {
@@ -172,6 +208,7 @@ export interface Update {
   rights: Rights;
   view: any;
   ending: Moment[] | null;
+  hash: string;
 }
 
 export interface Presence {
@@ -282,6 +319,7 @@ export interface SeatPlan {
   kind: SeatKind;
   level?: string | null;
   avatar?: Avatar | null;
+  pledge?: string | null;
 }
 
 export interface MatchMade {
@@ -315,6 +353,15 @@ export interface CodeUsed {
   match: string;
   seat: number;
   secret: string;
+}
+
+export interface Chances {
+  chances: Weighed[];
+}
+
+export interface Weighed {
+  ply: number;
+  moves: [string, number][];
 }
 
 export interface Study {
@@ -450,5 +497,5 @@ export interface Outcome {
   places: number[];
 }
 
-export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Hint | Undo | Greet | Take | Leave | Arrange | Start | Hold | Rematch;
+export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Hint | Undo | Greet | Take | Leave | Arrange | Pledge | Open | Start | Hold | Rematch;
 export type AnyMessage = Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Hinted | Goodbye;

@@ -1,0 +1,71 @@
+"""Every entry of a match carries a hash over itself and the hash before it, so that no stored byte changes unnoticed.
+
+The hash is keyed, and the key follows from the sealed seed: before the end nobody can try out which card or die gives
+the hash they were sent. ``docs/records.md`` describes the arithmetic.
+"""
+# compiled
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+from .errors import MatchFrozen
+
+HASH_BYTES: Final = 16
+KEY_BYTES: Final = 32
+PURPOSE: Final = b"history chain"
+
+_MARK: Final = b',"chain":"'
+_END: Final = b'"}'
+_SUFFIX: Final = len(_MARK) + 2 * HASH_BYTES + len(_END)
+
+
+def sealed(body: bytes, hash: bytes) -> bytes:
+    """A JSON object with its hash as its last field: what is stored."""
+    return b"".join((body[:-1], _MARK, hash.hex().encode(), _END))
+
+
+def unsealed(stored: bytes) -> tuple[bytes, str | None]:
+    """What was hashed, and the hash beside it; None for what was stored before there were any."""
+    if stored[-_SUFFIX : len(_MARK) - _SUFFIX] != _MARK or stored[-len(_END) :] != _END:
+        return stored, None
+    return stored[:-_SUFFIX] + b"}", stored[len(_MARK) - _SUFFIX : -len(_END)].decode(errors="replace")
+
+
+class Chain:
+    """The hashes of a match, from that of its setup on; ``setup`` as it is stored."""
+
+    def __init__(self, seed: bytes, setup: bytes) -> None:
+        self.key = blake2b(seed, digest_size=KEY_BYTES, person=PURPOSE).digest()
+        body, told = unsealed(setup)
+        first = blake2b(body, digest_size=HASH_BYTES, key=self.key).digest()
+        if told is not None and told != first.hex():
+            raise MatchFrozen("its setup was changed after it was stored")
+        self.is_begun = told is not None  # from here on no entry is without a hash
+        self.hashes = bytearray(first)
+        self.newest = first
+
+    def after(self, body: bytes, status: str) -> bytes:
+        """The hash of the next entry; ``status`` is that of the match after it."""
+        text = b"".join((self.newest, status.encode(), b" ", body))
+        return blake2b(text, digest_size=HASH_BYTES, key=self.key).digest()
+
+    def add(self, hash: bytes) -> None:
+        self.hashes += hash
+        self.newest = hash
+
+    def follow(self, stored: bytes, status: str) -> None:
+        """Take over the next stored entry; MatchFrozen when it is not the one that was stored here."""
+        body, told = unsealed(stored)
+        hash = self.after(body, status)
+        if told != hash.hex() and (told is not None or self.is_begun):
+            number = len(self.hashes) // HASH_BYTES
+            raise MatchFrozen(f"entry {number} was changed after it was stored, or one before it is another")
+        self.is_begun = told is not None
+        self.add(hash)
+
+    def at(self, version: int) -> bytes | None:
+        """The hash of a version, 0 for the setup; None when there is no such entry."""
+        start = version * HASH_BYTES
+        return bytes(self.hashes[start : start + HASH_BYTES]) or None
