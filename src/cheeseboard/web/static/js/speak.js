@@ -38,7 +38,7 @@ export function readOut(text, isUrgent = true) {
   if (!("speechSynthesis" in window) || !text) return;
   if (isUrgent || speechSynthesis.pending) speechSynthesis.cancel();
   const words = new SpeechSynthesisUtterance(text);
-  words.lang = language;
+  words.lang = language === "pt" ? "pt-PT" : language;
   words.rate = 0.95;
   speechSynthesis.speak(words);
 }

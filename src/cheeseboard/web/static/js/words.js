@@ -3,7 +3,7 @@ import * as phrases from "./phrases.js";
 import { settings } from "./store.js";
 /** @import { Arguments, Catalogue } from "./phrases.js" */
 
-export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: "English", fr: "Français" });
+export const LANGUAGES = /** @type {Record<string, string>} */ ({ da: "Dansk", de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands", pl: "Polski", pt: "Português", ru: "Русский", sv: "Svenska" });
 
 const ENGLISH = "en";
 /** @type {Catalogue} */
