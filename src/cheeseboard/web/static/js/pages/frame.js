@@ -1,7 +1,8 @@
 /** What is drawn around a table: bar, banners, curtain, the buttons of the end. */
 import { el, h, patch, find } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
-import { mySeats, seatToTake } from "../seats.js";
+import { lookOf, mySeats, seatToTake } from "../seats.js";
+import { capital } from "../phrases.js";
 import { settings } from "../store.js";
 import { bigButton, light, roundButton, wordButton } from "../ui/parts.js";
 import { t } from "../words.js";
@@ -128,7 +129,7 @@ function awayBanner(page, { table, rights }) {
     "div",
     { class: "banner", role: "status", key: "away", "data-test": "away" },
     face(seat),
-    h("span", null, t("away", { name: page.name(seat.seat) })),
+    h("span", null, capital(t("away", { seat: lookOf(table.seats, seat.seat) }))),
     wordButton(icon("hold"), t("away.hold"), hold, { "data-test": "hold" }),
   );
 }
