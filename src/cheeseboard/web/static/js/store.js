@@ -136,6 +136,7 @@ export function keep(change) {
     mine: [],
     picture: null,
     is_again: false,
+    languages: {},
     ...before,
     ...change,
     touched: Date.now(),

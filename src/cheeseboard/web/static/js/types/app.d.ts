@@ -43,6 +43,7 @@ export interface KeptMatch {
   mine: number[]; // ... and those played here
   picture: Miniature|null; // of the board as it last was
   is_again: boolean; // a rematch of which nobody was told yet who plays which part
+  languages?: Record<string, string>; // chosen for seats, where several play here
 }
 
 /** A small picture of a board: how wide and high it is, and drawings of the game's board with their place and size. */
