@@ -29,7 +29,16 @@ OWNERS = (APP, *GAMES)
 LANGUAGES = languages()
 OTHERS = [language for language in LANGUAGES if language != "en"]
 STRING = r'"([^"\\\n]*)"'
-MADE = ("place.up", "place.down", "place.left", "place.right", "place.middle", "seat.letter", "seat.number", "seat.alike")
+MADE = (
+    "place.up",
+    "place.down",
+    "place.left",
+    "place.right",
+    "place.middle",
+    "seat.letter",
+    "seat.number",
+    "seat.alike",
+)
 """what the forms ``place`` and ``seat`` say by themselves"""
 FROM_PYTHON = (
     "cards.",

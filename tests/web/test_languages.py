@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from cheeseboard.locale import Words, languages, say
+from cheeseboard.table import messages
 from tests.web.browser import PHONE, Devices
+from tests.web.looks import CUT, broken
 from tests.web.show import mine
-from tests.web.staged import Staged, seats, stage
+from tests.web.staged import seats, stage
 from tests.web.tables import at_table, sit_down
 from tests.web.tongues import region
 
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 VOICES = """addEventListener("DOMContentLoaded", () => {
   const voice = (name, lang, localService = true) => ({ name, lang, localService });
   window.voices = [voice("Anna", "de-DE"), voice("Anna (Enhanced)", "de_DE"), voice("Luciana", "pt-BR"), voice("Joana", "pt-PT", false)];
@@ -134,3 +139,34 @@ def test_a_voice_of_the_language_or_none(devices: Devices, language: str, voice:
     else:
         expect(page.locator("[data-test=set-voice]")).to_have_attribute("aria-checked", "true")
         assert page.evaluate("window.spoken") == []
+
+
+NAMED = """([language, names]) => {
+  document.documentElement.lang = language;
+  const letters = (name) => Math.max(...name.split(" ").flatMap((word) => word.split("\u00ad").map((part, at, all) => part.length + (at < all.length - 1))));
+  [...document.querySelectorAll(".seat-face b")].forEach((name, index) => {
+    name.textContent = names[index];
+    name.style.setProperty("--letters", letters(names[index]));
+  });
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+}"""
+WIDE = """() => [...document.querySelectorAll(".seat-face b")].flatMap((name) => {
+  const width = name.scrollWidth, room = name.closest(".seat").clientWidth;
+  return width > room + 1 ? [`${name.textContent} is ${width} px wide, of ${room}`] : [];
+})"""
+
+
+@pytest.mark.parametrize(("game", "many"), [("chop-chop", 5), ("cheese-rescue", 4)])
+def test_every_name_has_room_on_a_chair(devices: Devices, game: str, many: int) -> None:
+    """Whole on the smallest telephone, or broken where its language breaks it."""
+    page = devices.page(SMALL)
+    sit_down(page, game, "here", *["pip"] * (many - 1), is_begun=False)
+    wrong = []
+    for language in languages():
+        faces = [say(language, f"avatar.{face}") for face in get_args(messages.Avatar)]
+        for names in (faces[:many], faces[-many:], faces[3 : 3 + many], faces[1 : 1 + many]):
+            page.evaluate(NAMED, [language, names])
+            wrong += [
+                f"{language}: {words}" for words in page.evaluate(CUT) + page.evaluate(WIDE) + broken(page)
+            ]
+    assert wrong == []
