@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.core.terminal import capital
 from cheeseboard.locale import Words, catalogues, language_of, languages, say
 from cheeseboard.locale.phrases import Catalogue, phrase
 from tests.locale.scripts import answered
@@ -24,6 +25,23 @@ def test_in_the_browser() -> None:
     script = "given.cases.map(([, key, values]) => phrases.phrase(given.catalogues, key, values))"
     expected = [case[3] for case in TABLE["cases"]]
     assert answered(script, TABLE) == expected
+
+
+CAPITALS = {
+    "the fox begins.": "The fox begins.",
+    "¡salvas 3!": "¡Salvas 3!",
+    "¿ça va ?": "¿Ça va ?",
+    "«ёж» ходит": "«Ёж» ходит",
+    "„żaba” gra": "„Żaba” gra",
+    "3 steps": "3 steps",
+    "": "",
+}
+
+
+def test_a_sentence_begins_with_a_capital() -> None:
+    """Behind marks that open it, in the terminal and in the browser."""
+    assert [capital(text) for text in CAPITALS] == list(CAPITALS.values())
+    assert answered("given.map(phrases.capital)", list(CAPITALS)) == list(CAPITALS.values())
 
 
 def test_the_game_comes_first_then_the_app_then_english() -> None:

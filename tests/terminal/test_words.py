@@ -48,7 +48,7 @@ def check_told(narrator: Narrator) -> None:
             assert not GAP.search(narrator.move(step.move))
         for seat in (None, *played.seats):
             for sentence in narrator.tell_all(step.events, seat):
-                assert sentence[0].isupper(), sentence
+                assert sentence.lstrip("¡¿«„")[0].isupper(), sentence
                 assert re.search(r"[.!)?]$|^  ", sentence.splitlines()[-1]), sentence
                 assert not GAP.search(sentence), sentence
             view = played.view(step.position, seat)

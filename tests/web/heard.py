@@ -14,16 +14,18 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from cheeseboard.locale import say
+from cheeseboard.locale import languages, say
 from tests.server.serving import QUICK, serving
 from tests.web.browser import DESKTOP, Devices, browsing, held, hurry
 from tests.web.driver import Player
 from tests.web.staged import Staged, seats
+from tests.web.tongues import IS_ALL, region
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = {"cheese-rescue": "heard cheese-rescue", "chop-chop": "heard chop-chop 35"}
 """and the name of a seed that gives a short game in which nearly everything happens"""
-LOCALES = ("en-GB", "fr-FR")
+HEARD = languages() if IS_ALL else ("de", "en", "fr", "ru")
+"""the languages a game is heard in; where not all are tried, of each family one"""
 MOST_AT_ONCE = 12
 """a page that is told more than it can show jumps to the end, without words"""
 
@@ -76,12 +78,12 @@ class Reader(Player):
         return self.wait_for_words("Enter")
 
 
-def golden(game: str, locale: str) -> Path:
-    return GOLDEN / f"{game}.{locale[:2]}.txt"
+def golden(game: str, language: str) -> Path:
+    return GOLDEN / f"{game}.{language}.txt"
 
 
-def sit(devices: Devices, staged: Staged, locale: str) -> Page:
-    context = devices.device(DESKTOP, locale=locale)
+def sit(devices: Devices, staged: Staged, language: str) -> Page:
+    context = devices.device(DESKTOP, locale=region(language))
     context.add_init_script(SLOW)
     staged.route(context)
     page = context.new_page()
@@ -91,11 +93,11 @@ def sit(devices: Devices, staged: Staged, locale: str) -> Page:
     return page
 
 
-def hear(devices: Devices, game: str, locale: str) -> str:
+def hear(devices: Devices, game: str, language: str) -> str:
     """Assertive words begin with an exclamation mark. How long a bot thinks, and whether that is said, is left out."""
     more: dict[str, Any] = {"cat": 2} if game == "chop-chop" else {}
     staged = Staged(game, seats("here:fox", "pip"), GAMES[game], **more).start()
-    page = sit(devices, staged, locale)
+    page = sit(devices, staged, language)
     staged.bots()
     reader = Reader(page, "keyboard")
     while True:
@@ -115,7 +117,7 @@ def hear(devices: Devices, game: str, locale: str) -> str:
         for key in "sw":
             reader.wait_for_words(key)
     heard: list[str] = page.evaluate("window.heard")
-    thinking = say(locale[:2], "say.wait.bot", seat={"level": "pip", "n": 2})
+    thinking = say(language, "say.wait.bot", seat={"level": "pip", "n": 2})
     return "".join(f"{words}\n" for words in heard if words != thinking)
 
 
@@ -127,9 +129,9 @@ def main() -> None:
         browsing() as browser,
     ):
         for game in GAMES:
-            for locale in LOCALES:
+            for language in languages():
                 devices = Devices(browser, server.url)
-                golden(game, locale).write_text(hear(devices, game, locale), encoding="utf-8")
+                golden(game, language).write_text(hear(devices, game, language), encoding="utf-8")
                 assert devices.close() == []
 
 

@@ -93,7 +93,8 @@ BROKEN = """() => {
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const element = node.parentElement;
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest(".hidden, .sr, code")) continue;
-    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}’]+/gu)) {
+    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{L}\\p{N}’\\u00ad]+/gu)) {
+      if (word.includes("\\u00ad")) continue; // says itself where it may be broken
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));

@@ -15,6 +15,7 @@ from playwright.sync_api import Error as Gone
 
 from tests.web.browser import Devices
 from tests.web.staged import Staged
+from tests.web.tongues import region, speak
 
 Scene = tuple[str, Page]
 """its name, and the page that shows it"""
@@ -39,13 +40,14 @@ class Show:
     kind: dict[str, Any]
     host_secret: str
     scheme: str = "light"
-    locale: str = "en-GB"
+    language: str = "en"
     page: Page | None = None
     is_shared: bool = True
     """whether other devices reach the server"""
 
     def device(self) -> BrowserContext:
-        context = self.devices.device(self.kind, color_scheme=self.scheme, locale=self.locale)
+        context = self.devices.device(self.kind, color_scheme=self.scheme, locale=region(self.language))
+        speak(context, self.language)
         context.add_init_script(STILL)
         context.route("**/api/v1/qr", _same_qr)
         if self.is_shared:

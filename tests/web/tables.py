@@ -40,12 +40,13 @@ def agree(one: Page, other: Page) -> None:
     assert board(one) == board(other)
 
 
-def sit_down(page: Page, game: str, *seats: str) -> None:
+def sit_down(page: Page, game: str, *seats: str, is_begun: bool = True) -> None:
     """From home to the table or the invitation, with somebody on each of these seats: ``here``, ``elsewhere``, ``pip``."""
     page.locator(f"[data-test=game-{game}]").click()
     for number, wanted in enumerate(seats, 1):
         set_seat(page, number, wanted)
-    page.locator("[data-test=start]").click()
+    if is_begun:
+        page.locator("[data-test=start]").click()
 
 
 def set_seat(page: Page, number: int, wanted: str) -> None:

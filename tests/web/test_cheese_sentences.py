@@ -76,7 +76,8 @@ def test_every_sentence_is_whole_and_short(devices: Devices, locale: str) -> Non
         for line in page.evaluate(SAID, {"previews": previews, "events": events}):
             said.add(line["words"])
             assert "{" not in line["words"] + line["beat"], line
-            assert line["words"][0].isupper() or line["words"][0].isdigit(), line
+            first = line["words"].lstrip("¡¿«„")[0]
+            assert first.isupper() or first.isdigit(), line
             assert len(line["words"]) <= MOST_LETTERS, line
             parts = [part.removeprefix("^") for part in line["picture"] if part[0] not in "~="]
             assert parts, line

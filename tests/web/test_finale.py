@@ -35,9 +35,11 @@ def chop(wanted: Wanted, players: int = 2, cat: int = 2, options: dict[str, str]
     return stage("chop-chop", seats(*COMPANY[:players]), wanted, cat=cat, options=options or {})
 
 
-def finale(devices: Devices, staged: Staged, *here: int, locale: str = "en-GB") -> Page:
+def finale(devices: Devices, staged: Staged, *here: int, language: str = "en") -> Page:
     """The end as somebody sees it who comes back to it."""
-    return see(Show(devices, PHONE, "", locale=locale).host_at(staged, *(here or (1,))), "[data-test=again]")
+    return see(
+        Show(devices, PHONE, "", language=language).host_at(staged, *(here or (1,))), "[data-test=again]"
+    )
 
 
 def says(page: Page, title: str, why: str) -> None:
@@ -161,7 +163,7 @@ def test_fewer_mice(devices: Devices) -> None:
     """A kitchen of one's own, with three holes."""
     board = "...u.../......./u.___../..___.u/......./......."
     staged = chop(ended("all-caught"), options={"board": board, "tile_mix": "10/9/4/4/4/4/4"})
-    page = finale(devices, staged, locale="fr-FR")
+    page = finale(devices, staged, language="fr")
     says(page, "Le chat gagne\u202f!", "Les 3 souris sont attrapées. Bien joué\u202f!")
     assert [row["kept"] + row["lost"] for row in rows(page)] == [3, 10]
 

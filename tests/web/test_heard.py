@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser import Devices
-from tests.web.heard import GAMES, LOCALES, golden, hear
+from tests.web.heard import GAMES, HEARD, golden, hear
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("language", HEARD)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_as_it_is_told(devices: Devices, game: str, locale: str) -> None:
+def test_a_game_as_it_is_told(devices: Devices, game: str, language: str) -> None:
     assert (
-        hear(devices, game, locale).splitlines()
-        == golden(game, locale).read_text(encoding="utf-8").splitlines()
+        hear(devices, game, language).splitlines()
+        == golden(game, language).read_text(encoding="utf-8").splitlines()
     )

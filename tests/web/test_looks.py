@@ -10,21 +10,34 @@ import pytest
 from tests.needs import node_modules
 from tests.server.serving import Serving
 from tests.web.browser import DESKTOP, PHONE, Devices
-from tests.web.looks import axe, layouts, line_contrast, night
+from tests.web.looks import SIZES, axe, broken, layout, layouts, line_contrast, night
 from tests.web.scenes import PARTS, tour
 from tests.web.show import Show
+from tests.web.tongues import IS_ALL, TONGUES
+
+COUNTED = "counted scrolls down"
+"""what four kept in the end may be more than the smallest telephone shows at once"""
+OTHERS = [language for language in TONGUES if language not in ("en", "fr")]
+LONG = [
+    (language, part, width)
+    for at, language in enumerate(OTHERS)
+    for number, part in enumerate(PARTS)
+    for turn, width in enumerate(SIZES)
+    if IS_ALL or ((at * 5 + 3) % len(PARTS) == number and at % len(SIZES) == turn)
+]
+"""every language with every part of the tour at every width, or each with one, so that all widths have their turn"""
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize(
-    ("kind", "locale"), [(PHONE, "en-GB"), (DESKTOP, "fr-FR")], ids=["phone-en", "desktop-fr"]
+    ("kind", "language"), [(PHONE, "en"), (DESKTOP, "fr")], ids=["phone-en", "desktop-fr"]
 )
 def test_nothing_is_wrong_to_see(
-    devices: Devices, server: Serving, part: str, kind: dict[str, Any], locale: str
+    devices: Devices, server: Serving, part: str, kind: dict[str, Any], language: str
 ) -> None:
     source = (node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     wrong: list[str] = []
-    for name, page in tour(Show(devices, kind, server.host_secret or "", locale=locale), part):
+    for name, page in tour(Show(devices, kind, server.host_secret or "", language=language), part):
         found = axe(page, source)
         if kind is PHONE:  # colours are the same everywhere
             found += line_contrast(page, source)
@@ -33,4 +46,17 @@ def test_nothing_is_wrong_to_see(
             found += [f"by night: {words}" for words in by_night]
             night(page, False)
         wrong += [f"{name}: {words}" for words in found + layouts(page)]
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("language", "part", "width"), LONG)
+def test_every_language_has_room(
+    devices: Devices, server: Serving, language: str, part: str, width: int
+) -> None:
+    """Nothing is cut off, too small for a finger or broken inside a word, however long the words of a language are."""
+    kind = {"viewport": {"width": width, "height": SIZES[width]}, "has_touch": width < 1280}
+    wrong = []
+    for name, page in tour(Show(devices, kind, server.host_secret or "", language=language), part):
+        found = set(layout(page) + broken(page)) - {COUNTED}
+        wrong += [f"{name}: {words}" for words in sorted(found)]
     assert wrong == [], "\n".join(wrong)

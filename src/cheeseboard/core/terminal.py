@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from .game import Seat
 from .text import format_seat
+
+OPENING: Final = re.compile(r'^[¡¿«„“"(\[]*[^\W\d_]')
 
 
 class Say(Protocol):
@@ -40,7 +43,8 @@ def looked_at(seat: Seat) -> dict[str, str]:
 
 
 def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """With a capital first letter, be it behind a mark that opens a sentence."""
+    return OPENING.sub(lambda begin: begin[0].upper(), text)
 
 
 def end_told(event: Any, say: Say) -> str:

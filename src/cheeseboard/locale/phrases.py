@@ -91,7 +91,10 @@ def _seat(catalogues: Catalogues, case: str, look: Mapping[str, Any]) -> str:
     if not known:
         return _named(catalogues, "seat", case, "letter" if "letter" in look else "number", look)
     twin = look.get("twin", 1)
-    return phrase(catalogues, "seat.alike", {"name": known, "n": twin}) if twin > 1 else known
+    if twin < 2:
+        return known
+    alike = {"name": known, "plain": _named(catalogues, form, "", name, {}), "n": twin}
+    return _named(catalogues, "seat", case, "alike", alike)
 
 
 def _plain(value: object) -> str:

@@ -80,8 +80,9 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_language_option(parser: argparse.ArgumentParser) -> None:
+    known = ", ".join(languages())
     parser.add_argument(
-        "--language", type=spoken, metavar="en", help="what is spoken (default: as LANG says)"
+        "--language", type=spoken, metavar="en", help=f"what is spoken: {known} (default: as LANG says)"
     )
 
 

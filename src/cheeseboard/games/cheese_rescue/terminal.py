@@ -35,7 +35,9 @@ def facts(view: CheeseRescueView, say: Say) -> list[str]:
 
 def _hand(hand: HandView, you: Seat | None, say: Say) -> str:
     if hand.animals is None:
-        held = say.listed([say("cards.animals", n=hand.animal_count), _cards(hand.cheeses, say)])
+        animals = [say("cards.animals", n=hand.animal_count)] if hand.animal_count else []
+        cheeses = [_cards(hand.cheeses, say)] if hand.cheeses or not animals else []
+        held = say.listed([*animals, *cheeses])
     else:
         held = _cards((*hand.animals, *hand.cheeses), say)
     if hand.seat == you:

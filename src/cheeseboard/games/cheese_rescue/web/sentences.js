@@ -3,7 +3,7 @@
 import { fillPicture, look, sentence } from "/static/js/board/words.js";
 import { settings } from "/static/js/store.js";
 import { t } from "/static/js/words.js";
-import { briefly, cardArt, cheeseWords, isCheese } from "./words.js";
+import { briefly, cardArt, cheeseWords, isCheese, meantOf } from "./words.js";
 /** @import { GameEvent, Line, State } from "/static/js/types/board.js" */
 /** @import { CheeseRescueView, Fate } from "./view.js" */
 /** @import { Cell } from "./square.js" */
@@ -128,7 +128,7 @@ export function previewed(state, laid, effect, tone) {
   const { key, cheeses } = effect;
   const isOwn = (/** @type {Card} */ { owner }) => owner === state.seat;
   const values = valuesOf(state, laid, effect);
-  if (key === "saves" && cheeses.some(isOwn)) return say(cheeses.length > 1 ? "safe-all" : "safe", values, tone);
+  if (key === "saves" && cheeses.some(isOwn)) return say(meantOf(state, cheeses).length > 1 ? "safe-all" : "safe", values, tone);
   if (key === "eats" && cheeses.length === 1 && isOwn(cheeses[0])) return say("eats-own", values, tone);
   return say(key, values, tone ?? "do");
 }

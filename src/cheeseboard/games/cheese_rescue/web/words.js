@@ -39,9 +39,8 @@ export const briefly = (card) => (ANIMALS[card] ? { card } : { card: "number", v
  * @param {State} state @param {Card[]} cheeses @param {boolean} [isBrief]
  */
 export function cheeseWords(state, cheeses, isBrief = false) {
-  const isMine = (/** @type {Card} */ { owner }) => owner === state.seat;
-  const mine = cheeses.filter(isMine);
-  const meant = mine.length && (isBrief || cheeses.length > MOST_NAMED) ? mine : [...mine, ...cheeses.filter((each) => !isMine(each))];
+  const meant = meantOf(state, cheeses, isBrief);
+  const mine = meant.filter(({ owner }) => owner === state.seat);
   const name = (/** @type {Card} */ { card: value, owner }) => {
     if (owner === state.seat) return t("cheese.yours", { value });
     return isBrief ? show("card", "number", { value }) : t("cheese.theirs", { value, seat: look(state, owner ?? 0) });
@@ -50,6 +49,13 @@ export function cheeseWords(state, cheeses, isBrief = false) {
   const n = meant.length, owners = new Set(meant.map(({ owner }) => owner ?? 0));
   if (mine.length) return t("cheese.yours-many", { n });
   return isBrief || owners.size > 1 ? t("cheese.many", { n }) : t("cheese.theirs-many", { n, seat: look(state, [...owners][0]) });
+}
+
+/** Those of some cheeses that are spoken of: yours first, and yours alone where there are too many. @param {State} state @param {Card[]} cheeses @param {boolean} [isBrief] */
+export function meantOf(state, cheeses, isBrief = false) {
+  const isMine = (/** @type {Card} */ { owner }) => owner === state.seat;
+  const mine = cheeses.filter(isMine);
+  return mine.length && (isBrief || cheeses.length > MOST_NAMED) ? mine : [...mine, ...cheeses.filter((each) => !isMine(each))];
 }
 
 /** A place in the square, counted from the first card: it never changes. @param {Cell} cell */

@@ -186,6 +186,6 @@ function tileKeys(tile, piece, { isActing, isTwice, isMine }) {
   if (tile === "knife") return isTwice ? [`knife.${side}`, `knife.${side}`] : [`knife.skip.${side}`, "knife.skip"];
   if (tile === "fork") return [isActing ? (isMine ? "fork" : "fork.told") : side === "cat" ? "fork.cat" : "fork.none", "fork"];
   const more = { tile: `tile-${tile.replace("+", "plus")}`, n: Number(tile) };
-  if (!isActing) return ["bonus.none", tile === "arrow" ? "arrow" : "bonus", more];
+  if (!isActing) return tile === "arrow" ? ["arrow.none", "arrow", more] : ["bonus.none", "bonus", more];
   return tile === "arrow" ? [isMine ? "arrow" : "arrow.told", "arrow", more] : [`bonus.${more.n}`, "bonus", more];
 }

@@ -81,5 +81,10 @@ function seat(catalogues, marked, look) {
   const known = name ? named(catalogues, form, marked, name, {}) : "";
   if (!known) return named(catalogues, "seat", marked, "letter" in look ? "letter" : "number", look);
   const { twin = 1 } = look;
-  return twin > 1 ? phrase(catalogues, "seat.alike", { name: known, n: twin }) : known;
+  if (twin < 2) return known;
+  const plain = named(catalogues, form ?? "", "", name ?? "", {});
+  return named(catalogues, "seat", marked, "alike", { name: known, plain, n: twin });
 }
+
+/** With a capital first letter, be it behind a mark that opens a sentence. @param {string} text */
+export const capital = (text) => text.replace(/^[¡¿«„“"([]*\p{L}/u, (begin) => begin.toUpperCase());

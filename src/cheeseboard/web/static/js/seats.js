@@ -23,6 +23,12 @@ export function seatName(seats, number) {
 /** Whether a bot is seen here. One that holds a person's seat is not: the person's face stays. @param {SeatLook} seat */
 export const isBot = ({ kind, avatar, level }) => Boolean(level) && (kind === "bot" || !avatar);
 
+/** How a seat looks, for `{seat|seat}`. @param {SeatLook[]} seats @param {number} number */
+export function lookOf(seats, number) {
+  const seat = seats[number - 1];
+  return { n: number, avatar: seat && isBot(seat) ? null : seat?.avatar, level: seat?.level, twin: seat?.twin };
+}
+
 /** @param {SeatLook} [seat] */
 export function faceOf(seat) {
   if (!seat || seat.kind === "empty") return "seat-empty";

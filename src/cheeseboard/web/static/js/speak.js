@@ -36,12 +36,30 @@ export function speak(text, isUrgent = false) {
 /** Aloud, whether the voice is on or not: somebody asked for these words. @param {string} text @param {boolean} [isUrgent] */
 export function readOut(text, isUrgent = true) {
   if (!("speechSynthesis" in window) || !text) return;
+  const voices = speechSynthesis.getVoices();
+  const voice = bestVoice(voices, language);
   if (isUrgent || speechSynthesis.pending) speechSynthesis.cancel();
+  if (voices.length && !voice) return; // none speaks this language: quiet is better than a wrong one
   const words = new SpeechSynthesisUtterance(text);
-  words.lang = language;
+  words.lang = voice?.lang ?? REGIONS[language] ?? language;
+  if (voice) words.voice = voice;
   words.rate = 0.95;
   speechSynthesis.speak(words);
 }
+
+/** Where a language is spoken in more than one way, the one that our words are written in. @type {Record<string, string>} */
+const REGIONS = { en: "en-GB", pt: "pt-PT" };
+const GOOD = /natural|neural|enhanced|premium|siri|google/i;
+
+/** A voice that speaks a language: of our own region first, then one of the better ones, then one that needs no network. @param {SpeechSynthesisVoice[]} voices @param {string} tag */
+export function bestVoice(voices, tag) {
+  const spoken = (/** @type {SpeechSynthesisVoice} */ { lang }) => lang.replace("_", "-");
+  const rank = (/** @type {SpeechSynthesisVoice} */ voice) => (spoken(voice) === REGIONS[tag] ? 4 : 0) + (GOOD.test(voice.name) ? 2 : 0) + (voice.localService ? 1 : 0);
+  const fitting = voices.filter((voice) => spoken(voice).split("-")[0]?.toLowerCase() === tag);
+  return fitting.sort((one, other) => rank(other) - rank(one))[0] ?? null;
+}
+
+if ("speechSynthesis" in window) speechSynthesis.getVoices(); // some browsers begin to fetch them when first asked
 
 /** @param {EventTarget|null} target */
 function nameOf(target) {

@@ -140,6 +140,7 @@ export function keep(change) {
     is_altered: false,
     numbers: {},
     seal: null,
+    languages: {},
     ...before,
     ...change,
     touched: Date.now(),

@@ -3,7 +3,7 @@ import * as phrases from "./phrases.js";
 import { settings } from "./store.js";
 /** @import { Arguments, Catalogue } from "./phrases.js" */
 
-export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: "English", fr: "Français" });
+export const LANGUAGES = /** @type {Record<string, string>} */ ({ da: "Dansk", de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands", pl: "Polski", pt: "Português", ru: "Русский", sv: "Svenska" });
 
 const ENGLISH = "en";
 /** @type {Catalogue} */
@@ -12,10 +12,17 @@ let own = { language: ENGLISH, texts: {} };
 let games = {};
 let game = "";
 export let language = ENGLISH;
+/** Of whoever sits in front, where each at this device has a language of their own. @type {string | null} */
+let theirs = null;
+
+/** From now on the words are those of this language; null: of this device again. `load` fetches them. @param {string | null} tag */
+export function speakTo(tag) {
+  theirs = tag;
+}
 
 /** The language chosen, else the browser's first that is known. */
 export function wanted() {
-  const asked = [settings.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
+  const asked = [theirs ?? settings.language ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase());
   return asked.find((tag) => tag in LANGUAGES) ?? ENGLISH;
 }
 
@@ -30,6 +37,7 @@ export async function fetchWords(folder, tag) {
 export async function load(names = Object.keys(games)) {
   const tag = wanted();
   const [app, ...others] = await Promise.all(["words", ...names.map((name) => `games/${name}/words`)].map((folder) => fetchWords(folder, tag)));
+  if (tag !== wanted()) return; // somebody chose another one meanwhile
   own = app;
   games = Object.fromEntries(names.map((name, i) => [name, others[i]]));
   language = own.language;

@@ -10,7 +10,9 @@ import { bring, drawFrom } from "../ui/icons.js";
 import { sound } from "../sound.js";
 import { announce } from "../speak.js";
 import { reason, t } from "../words.js";
-/** @import { Board, Context, Host, Line, Shown, State } from "../types/board.js" */
+/** @import { Board, Context, Host, Line, Prepared, Shown, State } from "../types/board.js" */
+
+/** What a table made anew takes over. @typedef {{moves: import("./telling.js").Happened[], prepared: Prepared | undefined}} Kept */
 
 /** What a board draws from. */
 const SHEETS = ["board", "roles"];
@@ -29,8 +31,8 @@ export async function loadBoard(game) {
   return board;
 }
 
-/** @param {string} game @param {(context: Context) => Board} board @param {Host} host */
-export function createTable(game, board, host) {
+/** @param {string} game @param {(context: Context) => Board} board @param {Host} host @param {Kept | null} [kept] of a table before, in another language */
+export function createTable(game, board, host, kept = null) {
   const motion = createMotion();
   const line = createLine(motion, () => host.hint());
   const frame = el("div", { class: "tb-in" });
@@ -88,6 +90,7 @@ export function createTable(game, board, host) {
   drawFrom(game);
   const part = board(context);
   const telling = createTelling(context, part);
+  telling.recall(kept?.moves ?? []);
   const square = [...frame.children].find((child) => child.querySelector("[role=grid]"));
   if (square) square.after(line.node);
   else frame.append(line.node);
@@ -140,6 +143,7 @@ export function createTable(game, board, host) {
     telling.stood();
     if (undone) line.tell(plainLine(t("table.undone"), "told", ["i-undo"]));
     settle(before, state);
+    if (!before && kept?.prepared) part.resume?.(kept.prepared);
     if (isEnd) await end(state, moves.length > 0);
     else if (finale) close();
   }
@@ -251,6 +255,8 @@ export function createTable(game, board, host) {
       if (context.state && isMine(context.state)) takeTurn(context.state);
       else stand();
     },
+    /** @returns {Kept} */
+    keep: () => ({ moves: telling.happened(), prepared: part.kept?.() }),
     slot: context.slot,
     end: context.end,
     get move() {

@@ -4,7 +4,7 @@ import { plainLine } from "./words.js";
 import { sound } from "../sound.js";
 import { settings } from "../store.js";
 import { t } from "../words.js";
-/** @import { Answer, Context, State } from "../types/board.js" */
+/** @import { Answer, Context, Prepared, State } from "../types/board.js" */
 
 /**
  * @template {{text: string}} Move a move as the board reads it
@@ -115,6 +115,16 @@ export function createIntent(context, on) {
     if (!on.point?.(move)) aim(move, true);
   }
 
+  /** What is prepared, for a board made anew. @returns {Prepared} */
+  const kept = () => ({ chosen, move: ghost && !ghost.isSent ? ghost.text : null, isHint: Boolean(ghost?.isHint) });
+
+  /** Goes on from there. @param {Prepared} before */
+  function resume({ chosen: what, move: text, isHint }) {
+    const move = on.moves().find((each) => each.text === text);
+    if (move) aim(move, isHint);
+    else if (what !== null && what !== chosen && on.moves().some((each) => on.holder(each) === what)) choose(what);
+  }
+
   /** Plays what needs no second thought. @param {string} text */
   async function play(text) {
     if (!isMine() || context.isBusy) return;
@@ -155,6 +165,8 @@ export function createIntent(context, on) {
     commit,
     back,
     hint,
+    kept,
+    resume,
     play,
     roll,
   };

@@ -169,6 +169,8 @@ export function board(context) {
     tell: () => motion.wait(250),
     key,
     hint: intent.hint,
+    kept: intent.kept,
+    resume: intent.resume,
     finale: async () => ({ verdict }),
     line: () => plainLine(lineWords(), "do", [intent.canRoll() ? "i-roll" : "i-next"]),
     aim: () => [],

@@ -4,7 +4,8 @@ import { isBotAt, seatToAct } from "./words.js";
 /** @import { Board, Context, GameEvent, Line, Shown, State } from "../types/board.js" */
 
 /** @typedef {ReturnType<typeof import("./tempo.js").createPacer>} Pacer */
-/** Who moved, and what each player here is told of it. @typedef {{seat: number | null, lines: Map<number | null, Line[]>}} Move */
+/** What happened, and to which state. @typedef {{before: State | null, shown: Shown}} Happened */
+/** Who moved, and what each player here is told of it. @typedef {Happened & {seat: number | null, lines: Map<number | null, Line[]>}} Move */
 
 /** How many states may wait to be shown before motion is left out to catch up. */
 const PATIENCE = 40;
@@ -66,12 +67,13 @@ export function createTelling(context, part) {
   }
 
   /** @param {Shown} shown */
-  function note({ state, events, actor }) {
+  function note(shown) {
+    const { state, events, actor } = shown;
     const told = (/** @type {State} */ seen) => events.flatMap((event) => part.told(event, seen) ?? []);
     const seenBy = (/** @type {number} */ seat) => ({ ...state, seat, view: { ...state.view, seat } });
     /** @type {Array<[number | null, Line[]]>} */
     const lines = areApart(state) ? state.rights.seats.map((seat) => [seat, told(seenBy(seat))]) : [[null, told(state)]];
-    moves = [...moves, { seat: actor, lines: new Map(lines) }].slice(-KEPT);
+    moves = [...moves, { seat: actor, lines: new Map(lines), before: context.state, shown }].slice(-KEPT);
   }
 
   return {
@@ -83,6 +85,17 @@ export function createTelling(context, part) {
       let start = end;
       while (start && !own.includes(moves[start - 1].seat)) start -= 1;
       return moves.slice(start, end);
+    },
+    /** What a table made anew is to recall. @returns {Happened[]} */
+    happened: () => moves.map(({ before, shown }) => ({ before, shown })),
+    /** What was told before this table was made, in the words of now. @param {Happened[]} before */
+    recall(before) {
+      for (const each of before) {
+        context.state = each.before;
+        note(each.shown);
+        for (const event of each.shown.events) part.recall?.(event);
+      }
+      context.state = null;
     },
     /** Something was taken back. */
     forget() {

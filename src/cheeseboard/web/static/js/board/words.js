@@ -1,17 +1,13 @@
 /** What any board says of players, turns and ends, for ears as for eyes. */
-import { faceOf, isBot } from "../seats.js";
+import { faceOf, isBot, lookOf } from "../seats.js";
+import { capital } from "../phrases.js";
 import { show, t } from "../words.js";
-/** @import { SeatLook } from "../types/app.js" */
 /** @import { Line, State } from "../types/board.js" */
 
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export { capital };
 
 /** How a seat looks, for `{seat|seat}`. @param {State} state @param {number} seat */
-export function look(state, seat) {
-  const whose = /** @type {SeatLook | undefined} */ (state.table.seats.find((each) => each.seat === seat));
-  return { n: seat, avatar: whose && isBot(whose) ? null : whose?.avatar, level: whose?.level, twin: whose?.twin };
-}
+export const look = (state, seat) => lookOf(state.table.seats, seat);
 
 /** "the fox"; a bot by its name; with its number where two are alike. @param {State} state @param {number} seat */
 export const player = (state, seat) => show("seat", look(state, seat));

@@ -1,7 +1,7 @@
 /** What people at a table do besides playing: take back, ask for a hint, play again, leave. */
 import { drawingOf } from "../games.js";
 import { newNumbers, pledgesOf } from "../luck.js";
-import { faceOf, mySeats, seatName } from "../seats.js";
+import { faceOf, lookOf, mySeats } from "../seats.js";
 import { keep, matchOf } from "../store.js";
 import { askFirst } from "../ui/parts.js";
 import { t } from "../words.js";
@@ -59,7 +59,7 @@ export function thisTime(state) {
   const seat = seats[number - 1];
   if (!seat) return null;
   const [mine, ...others] = mySeats(state);
-  const words = mine === number && !others.length ? t(`role.${role}.you`, { game: name }) : t(`role.${role}.now`, { game: name, name: seatName(seats, number) });
+  const words = mine === number && !others.length ? t(`role.${role}.you`, { game: name }) : t(`role.${role}.now`, { game: name, seat: lookOf(seats, number) });
   return { role, seat: number, words, picture: drawingOf(name, "roles", `i-${role}hat`) ?? faceOf(seat) };
 }
 

@@ -1,10 +1,12 @@
 /** What is drawn around a table: bar, banners, curtain, the buttons of the end. */
 import { el, h, patch, find } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
-import { mySeats, seatToTake } from "../seats.js";
+import { lookOf, mySeats, seatToTake } from "../seats.js";
+import { capital } from "../phrases.js";
 import { settings } from "../store.js";
 import { bigButton, light, roundButton, wordButton } from "../ui/parts.js";
-import { t } from "../words.js";
+import { LANGUAGES, language, t } from "../words.js";
+import { chooseLanguage } from "./home.js";
 /** @import { State } from "../types/app.js" */
 
 /** @typedef {import("./table.js").MatchPage} MatchPage */
@@ -50,13 +52,14 @@ function loading(page) {
 }
 
 /** @param {MatchPage} page @param {State} state */
-function curtain({ curtain: number, isOpening, openCurtain }, { table }) {
+function curtain({ curtain: number, isOpening, openCurtain, setLanguage }, { table }) {
   const seat = number === null ? null : table.seats[number - 1];
   if (!seat) return null;
   const words = seat.avatar ? t("curtain.pass", { avatar: seat.avatar }) : t("curtain.next");
   const half = (/** @type {string} */ side) =>
     h("div", { class: `curtain-half ${side}`, "aria-hidden": "true", key: side }, art("extras#curtain-half"));
   const button = () => bigButton("eye", t("curtain.open"), openCurtain, { "data-test": "curtain-open", ref: focusOnce });
+  const tongue = () => wordButton(icon("language"), LANGUAGES[language] ?? language, () => chooseLanguage(setLanguage), { "data-test": "curtain-language", lang: language });
   return h(
     "div",
     {
@@ -72,7 +75,7 @@ function curtain({ curtain: number, isOpening, openCurtain }, { table }) {
     h("div", { class: "curtain-top", "aria-hidden": "true", key: "top" }, art("extras#valance")),
     isOpening
       ? null
-      : h("div", { class: "curtain-words", key: "words" }, face(seat), h("p", { class: "curtain-who" }, words), button()),
+      : h("div", { class: "curtain-words", key: "words" }, face(seat), h("p", { class: "curtain-who" }, words), button(), tongue()),
   );
 }
 
@@ -139,7 +142,7 @@ function awayBanner(page, { table, rights }) {
     "div",
     { class: "banner", role: "status", key: "away", "data-test": "away" },
     face(seat),
-    h("span", null, t("away", { name: page.name(seat.seat) })),
+    h("span", null, capital(t("away", { seat: lookOf(table.seats, seat.seat) }))),
     wordButton(icon("hold"), t("away.hold"), hold, { "data-test": "hold" }),
   );
 }

@@ -2,7 +2,8 @@
 import { h } from "../ui/dom.js";
 import { cover, face, miniature } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
-import { remembered, seatName, tellApart } from "../seats.js";
+import { capital } from "../phrases.js";
+import { lookOf, remembered, seatName, tellApart } from "../seats.js";
 import { forget, matches, update } from "../store.js";
 import { askFirst, button, openDialog, roundButton } from "../ui/parts.js";
 import { t } from "../words.js";
@@ -75,7 +76,7 @@ function turnWords({ status, seats, actors = [], mine = [] }) {
   const own = actors.find((seat) => mine.includes(seat));
   if (own && mine.length === 1) return t("home.turn.yours");
   const next = own ?? actors[0];
-  return next ? t("home.turn.theirs", { name: seatName(seats, next) }) : t("home.continue");
+  return next ? capital(t("home.turn.theirs", { seat: lookOf(tellApart(seats), next) })) : t("home.continue");
 }
 
 /** All of them, each with a way to be rid of it. @param {App} app @param {() => void} redraw */
@@ -91,7 +92,7 @@ function openAll(app, redraw) {
             "div",
             { class: "goon-row", key: match.id },
             card(match, () => (close(), app.go(`m/${match.id}`))),
-            roundButton("cross", t("home.forget"), () => askFirst("cross", t("home.forget"), t("home.forget.text"), () => drop(match.id)), {
+            roundButton("cross", t("home.forget"), () => askFirst("cross", t("home.forget"), t("home.forget.text"), () => drop(match.id), t("cancel.keep")), {
               class: "goon-forget",
             }),
           ),

@@ -166,14 +166,15 @@ function footer(app) {
       { "aria-pressed": String(settings.sounds) },
     ),
     wordButton(icon("settings"), t("settings.title"), () => app.go("settings"), { "data-test": "settings" }),
-    wordButton(icon("language"), LANGUAGES[language] ?? language, chooseLanguage, {
+    wordButton(icon("language"), LANGUAGES[language] ?? language, () => chooseLanguage(), {
       "data-test": "language",
       lang: language,
     }),
   );
 }
 
-export function chooseLanguage() {
+/** @param {(tag: string) => void} [choose] */
+export function chooseLanguage(choose = (tag) => change({ language: tag })) {
   openDialog(t("settings.language"), (close) =>
     h(
       "div",
@@ -183,10 +184,10 @@ export function chooseLanguage() {
           icon(tag === language ? "tick" : "language"),
           name,
           () => {
-            change({ language: tag });
             close();
+            choose(tag);
           },
-          { lang: tag, key: tag, "aria-pressed": String(tag === language) },
+          { lang: tag, key: tag, "aria-pressed": String(tag === language), "data-test": `language-${tag}` },
         ),
       ),
     ),

@@ -84,12 +84,17 @@ export function openHost(app, given) {
       note = t("host.backup.made", { file: made.file, size: bytes(made.bytes) });
     });
   const remove = (/** @type {string} */ id) =>
-    askFirst("cross", t("host.delete"), t("host.delete.text"), () =>
-      attempt(async () => {
-        await ask("DELETE", `/matches/${id}`);
-        matches = matches.filter((match) => match.match !== id);
-        binned = binned.filter((match) => match.match !== id);
-      }),
+    askFirst(
+      "cross",
+      t("host.delete"),
+      t("host.delete.text"),
+      () =>
+        attempt(async () => {
+          await ask("DELETE", `/matches/${id}`);
+          matches = matches.filter((match) => match.match !== id);
+          binned = binned.filter((match) => match.match !== id);
+        }),
+      t("cancel.keep"),
     );
   const unlock = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();

@@ -5,7 +5,8 @@ import { gameOf } from "../games.js";
 import { copyLink, linkTo, sharedOrigin } from "../links.js";
 import { change, matchOf, settings } from "../store.js";
 import { openDialog, openHelp, wordButton } from "../ui/parts.js";
-import { t } from "../words.js";
+import { LANGUAGES, language, t } from "../words.js";
+import { chooseLanguage } from "./home.js";
 import { readAsked } from "./asked.js";
 /** @import { State } from "../types/app.js" */
 /** @typedef {import("./table.js").MatchPage} MatchPage */
@@ -49,6 +50,7 @@ function menuItems(page, { rights, table, seat }, item) {
       change({ voice: !settings.voice }),
     ),
     item(settings.speed, t(`settings.speed.${settings.speed}`), () => change({ speed: other })),
+    item("language", LANGUAGES[language] ?? language, () => chooseLanguage(page.setLanguage)),
     item("settings", t("settings.title"), () => page.app.go("settings")),
     watch && item("eye", t("watch.link"), () => void sharedOrigin().then((origin) => copyLink(linkTo(`w/${page.id}/${watch}`, origin), page.note))),
     item("keys", t("keys.title"), openHelp),

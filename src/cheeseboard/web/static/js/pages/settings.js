@@ -40,7 +40,7 @@ export function openSettings(app) {
       h(
         "section",
         { class: "panel", key: "language" },
-        wordButton(icon("language"), LANGUAGES[language] ?? language, chooseLanguage, {
+        wordButton(icon("language"), LANGUAGES[language] ?? language, () => chooseLanguage(), {
           class: "wide",
           "data-test": "language",
         }),

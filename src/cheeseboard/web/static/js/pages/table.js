@@ -6,10 +6,10 @@ import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
-import { forget, keep, keepSecret, matchOf, settings } from "../store.js";
+import { change, dress, forget, keep, keepSecret, matchOf, settings } from "../store.js";
 import { showBriefly } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
-import { reason, speakOf, t } from "../words.js";
+import { language, reason, speakOf, speakTo, t, wanted } from "../words.js";
 import { drawMatch, isBefore, isStarting } from "./frame.js";
 import { follow, goOn, hint, leave, rematch, tellThisTime, undo } from "./acts.js";
 /** @import { Line } from "../types/board.js" */
@@ -81,6 +81,10 @@ export class MatchPage {
     this.numbers = null;
     /** @type {any} */
     this.table = null;
+    /** Makes the table, once its board has come. @type {((kept?: any) => any)|null} */
+    this.makeTable = null;
+    /** The language its words are of. */
+    this.tongue = language;
     /** What makes a small picture of this game's board, if it has one. @type {((view: any) => Miniature)|undefined} */
     this.mini = undefined;
     /** @type {import("./lobby.js").Lobby|null} */
@@ -104,8 +108,41 @@ export class MatchPage {
   }
 
   redraw() {
-    if (!this.isClosed) drawMatch(this);
+    if (this.isClosed) return;
+    if (this.table && this.tongue !== language && !this.isShowing) this.retell();
+    drawMatch(this);
   }
+
+  /** The table made anew in another language: what was told can be asked for again, what was prepared stays so. */
+  retell() {
+    const kept = this.table.keep();
+    this.table.destroy();
+    find(".strip-slot", this.app.root)?.replaceChildren();
+    this.layTable(kept);
+    if (this.curtain !== null) this.table.hush();
+    if (this.shown) void this.table.show({ state: this.shown, events: [], undone: false, actor: null });
+  }
+
+  /** @param {any} [kept] of the table before */
+  layTable(kept) {
+    this.tongue = language;
+    this.title = t("title");
+    this.table = this.makeTable?.(kept);
+  }
+
+  /** In the language chosen for a seat, where one was. @param {number | null} seat */
+  speakTo(seat) {
+    speakTo(matchOf(this.id)?.languages?.[seat ?? ""] ?? null);
+    if (wanted() !== language) dress();
+  }
+
+  /** For the seat in front where several play here, else for the device. @param {string} tag */
+  setLanguage = (tag) => {
+    const seat = this.curtain ?? this.shown?.seat ?? null;
+    if (!this.state || seat === null || mySeats(this.state).length < 2) return change({ language: tag });
+    keep({ id: this.id, languages: { ...matchOf(this.id)?.languages, [seat]: tag } });
+    this.speakTo(seat);
+  };
 
   /** @param {any} command */
   send(command) {
@@ -210,7 +247,6 @@ export class MatchPage {
     this.mini = mini;
     if (this.state) this.remember(this.state);
     speakOf(name);
-    this.title = t("title");
     const host = {
       root,
       send: (/** @type {any} */ command) => this.send(command),
@@ -218,7 +254,8 @@ export class MatchPage {
       hint: this.hint,
       ahead: () => this.queue,
     };
-    this.table = createTable(name, board, /** @type {any} */ (host));
+    this.makeTable = (kept) => createTable(name, board, /** @type {any} */ (host), kept);
+    this.layTable();
     root.addEventListener("click", (event) => this.tapFace(event));
   }
 
@@ -237,6 +274,7 @@ export class MatchPage {
     const mine = mySeats(state);
     const next = this.ownActors(state);
     this.table.setInput(!this.isLost);
+    if (mine.length > 1 && state.seat !== null && next.includes(state.seat)) this.speakTo(state.seat);
     if (state.seat !== null && next.includes(state.seat)) this.takeFocus();
     else if (this.isLost) return;
     else if (next[0]) void this.turnTo(next[0], mine.length > 1 && state.table.hides_hands);
@@ -261,6 +299,7 @@ export class MatchPage {
     this.isOpening = false;
     hush();
     this.table.hush();
+    this.speakTo(seat);
     this.redraw();
     if (this.shown?.seat !== null) void this.send({ do: "look", seat: null });
   }
@@ -343,6 +382,7 @@ export class MatchPage {
     for (const bubble of document.querySelectorAll(".bubble")) bubble.remove();
     this.table?.destroy();
     this.table = null;
+    this.speakTo(null);
   }
 
   /** @param {KeyboardEvent} event */

@@ -47,6 +47,7 @@ export interface KeptMatch {
   is_altered: boolean; // ... which once was something else
   numbers: Record<string, string>; // what this device adds to the dice, by seat; told to nobody before the start
   seal: string|null; // the hash of the seed when they were pledged
+  languages?: Record<string, string>; // chosen for seats, where several play here
 }
 
 /** A small picture of a board: how wide and high it is, and drawings of the game's board with their place and size. */

@@ -54,6 +54,13 @@ export interface Context {
   end: HTMLElement;
 }
 
+/** What a player has chosen, and the move that is prepared. */
+export interface Prepared {
+  chosen: string | null;
+  move: string | null;
+  isHint: boolean;
+}
+
 /** one game's own part */
 export interface Board {
   render: (state: State) => void; // everything as the state says, without motion
@@ -68,6 +75,9 @@ export interface Board {
   score: (state: State) => string;
   chain: Element[]; // the game in one row of pictures
   chainWords: string;
+  recall?: (event: GameEvent) => void; // told before this board was made: `context.state` is the one before
+  kept?: () => Prepared; // for a board made anew, in another language ...
+  resume?: (prepared: Prepared) => void; // ... which goes on from there
   move: () => string | null;
   hint: (text: string) => void;
   touches?: (text: string | null) => Touches | null; // how a move is made, null: how the die is rolled; without it there are no lessons

@@ -86,16 +86,16 @@ export function openDialog(title, content, name = "") {
 
 /**
  * Asks before something that cannot be undone. The word is the title and the button.
- * @param {string} picture @param {string} word @param {string} text @param {() => void} act
+ * @param {string} picture @param {string} word @param {string} text @param {() => void} act @param {string} [no]
  */
-export function askFirst(picture, word, text, act) {
+export function askFirst(picture, word, text, act, no = t("cancel")) {
   openDialog(word, (close) => [
     h("p", null, text),
     h(
       "div",
       { class: "choices" },
       wordButton(icon(picture), word, () => (close(), act()), { "data-test": "yes" }),
-      wordButton(icon("back"), t("cancel"), close, { "data-test": "no" }),
+      wordButton(icon("back"), no, close, { "data-test": "no" }),
     ),
   ]);
 }

@@ -1,0 +1,172 @@
+"""Eleven languages: the browser's at first, another at any moment, each person's own at one device, and a voice for it."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cheeseboard.locale import Words, languages, say
+from cheeseboard.table import messages
+from tests.web.browser import PHONE, Devices
+from tests.web.looks import CUT, broken
+from tests.web.show import mine
+from tests.web.staged import seats, stage
+from tests.web.tables import at_table, sit_down
+from tests.web.tongues import region
+
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
+VOICES = """addEventListener("DOMContentLoaded", () => {
+  const voice = (name, lang, localService = true) => ({ name, lang, localService });
+  window.voices = [voice("Anna", "de-DE"), voice("Anna (Enhanced)", "de_DE"), voice("Luciana", "pt-BR"), voice("Joana", "pt-PT", false)];
+  window.spoken = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  speechSynthesis.getVoices = () => window.voices;
+  speechSynthesis.speak = ({ text, lang, voice }) => window.spoken.push([voice?.name ?? null, lang, text]);
+});"""
+
+
+def choose(page: Page, language: str, door: str) -> None:
+    page.locator(f"[data-test={door}]").click()
+    page.locator(f"[data-test=language-{language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def at_the_table(page: Page, language: str) -> None:
+    page.locator("[data-test=menu]").click()
+    choose(page, language, "menu-language")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_browser_says_which_and_no_other_is_fetched(devices: Devices, language: str) -> None:
+    page = devices.device(PHONE, locale=region(language)).new_page()
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto("/")
+    expect(page.locator("[data-test=settings]")).to_have_text(say(language, "settings.title"))
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    words = {url.rpartition("/")[2] for url in fetched if "/words/" in url}
+    assert words == {f"{language}.json"}
+    letters = {url.rpartition("/")[2] for url in fetched if url.endswith(".woff2")}
+    assert letters <= {"latin.woff2", *{"pl": ["polish.woff2"], "ru": ["cyrillic.woff2"]}.get(language, [])}
+
+
+SEEN = """() => [...document.querySelectorAll(".cell:is(.full, .can, .ghost)")]
+  .map(({ dataset, className }) => `${dataset.at} ${className}`).sort().join()"""
+
+
+def test_at_a_table_nothing_is_lost(devices: Devices) -> None:
+    """A card is prepared, the others have moved: all of it stays, in other words."""
+    staged = stage("cheese-rescue", seats("here:fox", "pip", "hazel"), lambda view, _: mine(view))
+    context = devices.device(PHONE)
+    staged.route(context)
+    page = context.new_page()
+    page.goto(f"/#/{staged.link()}")
+    at_table(page)
+    page.locator(".hand .c").first.tap()
+    page.locator(".cells .can").first.tap()
+    page.locator(".bar .go").tap()
+    staged.bots()
+    expect(page.locator(".hand .c:not([aria-disabled])").first).to_be_visible()
+    page.locator(".hand .c").nth(1).tap()
+    page.locator(".cells .can").last.tap()
+    expect(page.locator(".cell.ghost")).to_have_count(1)
+    before = page.evaluate(f"({SEEN})()")
+    for language in ("de", "ru", "fr"):
+        at_the_table(page, language)
+        words = Words(language, "cheese-rescue")
+        expect(page.locator(".cell.ghost")).to_have_count(1)
+        expect(page.locator(".bar .go")).to_contain_text(words("tick.put-it-here"))
+        page.wait_for_function(f"(before) => ({SEEN})() === before", arg=before)
+        expect(page.locator("[data-test=ask]")).to_have_attribute(
+            "aria-label", words("ask.of", chain=words("table.chain"))
+        )
+    page.locator("[data-test=menu]").click()
+    page.locator("[data-test=menu-lookback]").click()
+    told = words("say.lays", seat={"level": "pip"}, card="number", value="")
+    expect(page.locator(".since")).to_contain_text(told.strip(" ."))
+    page.locator("[data-test=since-fold]").click()
+    page.locator(".bar .go").tap()
+    expect(page.locator(".cell.ghost")).to_have_count(0)
+
+
+def test_each_has_their_own_at_one_device(devices: Devices) -> None:
+    """Chosen at the curtain or in the menu, remembered for the seat while the device goes round; elsewhere nothing changes."""
+    page = devices.page(PHONE)
+    sit_down(page, "cheese-rescue", "here", "here")
+    spoken = {1: "en", 2: "en"}
+    for turn, chosen in enumerate(["pl", "it", None, "sv", None, None]):
+        expect(page.locator("[data-test=curtain-open]")).to_be_visible()
+        seat = turn % 2 + 1
+        expect(page.locator("html")).to_have_attribute("lang", spoken[seat])
+        if chosen and turn < 2:
+            choose(page, chosen, "curtain-language")
+        expect(page.locator("[data-test=curtain-open]")).to_have_text(
+            say(chosen if chosen and turn < 2 else spoken[seat], "curtain.open")
+        )
+        page.locator("[data-test=curtain-open]").tap()
+        expect(page.locator("[data-test=curtain]")).to_have_count(0)
+        if chosen and turn >= 2:
+            at_the_table(page, chosen)
+        spoken[seat] = chosen or spoken[seat]
+        words = Words(spoken[seat], "cheese-rescue")
+        expect(page.locator(".line-words")).to_have_text(words("say.pick-a-card"))
+        page.locator(".hand .c").first.tap()
+        page.locator(".cells .can").first.tap()
+        page.locator(".bar .go").tap()
+    assert spoken == {1: "pl", 2: "sv"}
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    page.goto("/#/settings")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("h1")).to_have_text("Settings")
+
+
+@pytest.mark.parametrize(
+    ("language", "voice"), [("de", ["Anna (Enhanced)", "de_DE"]), ("pt", ["Joana", "pt-PT"]), ("da", None)]
+)
+def test_a_voice_of_the_language_or_none(devices: Devices, language: str, voice: list[str] | None) -> None:
+    context = devices.device(PHONE, locale=region(language))
+    context.add_init_script(VOICES)
+    page = context.new_page()
+    page.goto("/#/settings")
+    page.locator("[data-test=set-voice]").tap()
+    sample = say(language, "settings.voice.sample")
+    if voice:
+        page.wait_for_function("(words) => window.spoken.some(([, , text]) => text === words)", arg=sample)
+        assert [*voice, sample] in page.evaluate("window.spoken")
+    else:
+        expect(page.locator("[data-test=set-voice]")).to_have_attribute("aria-checked", "true")
+        assert page.evaluate("window.spoken") == []
+
+
+NAMED = """([language, names]) => {
+  document.documentElement.lang = language;
+  const letters = (name) => Math.max(...name.split(" ").flatMap((word) => word.split("\u00ad").map((part, at, all) => part.length + (at < all.length - 1))));
+  [...document.querySelectorAll(".seat-face b")].forEach((name, index) => {
+    name.textContent = names[index];
+    name.style.setProperty("--letters", letters(names[index]));
+  });
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))));
+}"""
+WIDE = """() => [...document.querySelectorAll(".seat-face b")].flatMap((name) => {
+  const width = name.scrollWidth, room = name.closest(".seat").clientWidth;
+  return width > room + 1 ? [`${name.textContent} is ${width} px wide, of ${room}`] : [];
+})"""
+
+
+@pytest.mark.parametrize(("game", "many"), [("chop-chop", 5), ("cheese-rescue", 4)])
+def test_every_name_has_room_on_a_chair(devices: Devices, game: str, many: int) -> None:
+    """Whole on the smallest telephone, or broken where its language breaks it."""
+    page = devices.page(SMALL)
+    sit_down(page, game, "here", *["pip"] * (many - 1), is_begun=False)
+    wrong = []
+    for language in languages():
+        faces = [say(language, f"avatar.{face}") for face in get_args(messages.Avatar)]
+        for names in (faces[:many], faces[-many:], faces[3 : 3 + many], faces[1 : 1 + many]):
+            page.evaluate(NAMED, [language, names])
+            wrong += [
+                f"{language}: {words}" for words in page.evaluate(CUT) + page.evaluate(WIDE) + broken(page)
+            ]
+    assert wrong == []
