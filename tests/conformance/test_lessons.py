@@ -85,7 +85,8 @@ def fits(event: dict[str, Any], shows: dict[str, Any]) -> bool:
 @pytest.mark.parametrize(("name", "lesson"), list(all_lessons()))
 def test_a_lesson_can_be_asked_for(name: str, lesson: dict[str, Any]) -> None:
     """As the browser does: within the limits of a question, and drawn otherwise only where the view has the field."""
-    position, before = "", []
+    position = ""
+    before: list[str] = []
     for step in lesson["steps"]:
         if "position" in step:
             position, before = step["position"], []
