@@ -32,6 +32,8 @@ export function stateOf({ position, view }, { seat, version, moves = [], isRoll 
       is_one_device: true,
       is_practice: true,
       rematch: null,
+      dice: [],
+      is_opening: false,
     },
     ending: null,
   };
