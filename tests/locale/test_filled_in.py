@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cheeseboard.bots.levels import LEVELS
-from cheeseboard.locale import languages
-from cheeseboard.locale.check import APP, check_text, owners, read
+from cheeseboard.locale import languages, read
+from cheeseboard.locale.check import APP, check_text, owners
 from cheeseboard.locale.check import folder_of as folder
 from cheeseboard.locale.phrases import HOLE, Catalogue, Catalogues, Text, phrase
 from tests.locale.scripts import answered

@@ -88,7 +88,7 @@ def _seat(catalogues: Catalogues, case: str, look: Mapping[str, Any]) -> str:
     """By face or bot, with a number where two are alike; by letter or number where there is neither."""
     form, name = ("player", look["avatar"]) if look.get("avatar") else ("bot", look.get("level"))
     known = _named(catalogues, form, case, name, {}) if name else ""
-    if not known:
+    if not name or not known:
         return _named(catalogues, "seat", case, "letter" if "letter" in look else "number", look)
     twin = look.get("twin", 1)
     if twin < 2:
