@@ -46,4 +46,4 @@ class CoachParts:
     reason: Callable[[Game[Any, Any], View, str, str], Reason | None] | None = None
     agreements: tuple[str, ...] = ()
     iterations: int = 200
-    """of ``appraise`` for a first account; about 5 seconds of a game of two on one core"""
+    """of ``appraise`` for a first account, which takes a game of two at most 5 seconds of one core"""

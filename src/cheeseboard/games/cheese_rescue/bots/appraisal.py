@@ -17,7 +17,7 @@ from .solver import Solver
 SEED: Final = 1  # the same for all: siblings are compared by the same random numbers
 MOST_EDGES: Final = 1_000_000
 MOST_NODES: Final = 2_000_000
-LONGEST: Final = 10  # cards to be laid that are surely solved within so many nodes
+LONGEST: Final = 8  # cards to be laid that are surely solved within so many nodes
 
 
 def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
