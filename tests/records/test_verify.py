@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import replace
 
 import pytest
@@ -20,6 +21,7 @@ from cheeseboard.records import (
     play_out,
     replay,
     verify,
+    weights,
 )
 from cheeseboard.registry import GAMES, game
 from cheeseboard.terminal.choosers import random_chooser
@@ -221,3 +223,28 @@ def test_a_result_before_the_end() -> None:
     refused = refusal(replace(CHEESE, plies=CHEESE.plies[:-1]))
     assert refused.code == "record-result"
     assert "unfinished" in refused.reason
+
+
+# What devices add, and what could have come
+
+
+def test_numbers_of_devices_are_mixed_into_the_seed() -> None:
+    seed, numbers = bytes(32), {2: b"\2" * 32, 1: b"\1" * 32}
+    dealer = Dealer(seed, numbers)
+    record = play_out(game("chop-chop", players=2), random_chooser("7"), dealer)
+    true = replace(record, numbers=numbers)
+    assert verify(true).numbers == 2
+    assert parse_record(format_record(true)) == true
+    mixed = hmac.digest(seed, b"a" + numbers[1] + b"b" + numbers[2], "sha256")
+    assert (
+        replace(record, numbers={}).plies
+        == play_out(game("chop-chop", players=2), random_chooser("7"), Dealer(mixed)).plies
+    )
+    with pytest.raises(RecordError):
+        verify(replace(true, numbers={**numbers, 2: b"\3" * 32}))
+
+
+def test_what_could_have_come_instead() -> None:
+    for ply, found in zip(CHOP.plies, weights(CHOP), strict=True):
+        assert (found is not None) == (ply.actor == CHANCE)
+        assert found is None or ply.move in dict(found[1])
