@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession, Page, Route, expect
 
+from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES
 from cheeseboard.web import STATIC
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.driver import Player
+from tests.web.tongues import IS_ALL, region
 
 MOST_BYTES = 250_000
 MOST_SCRIPT_BYTES = 80_000
@@ -44,6 +46,10 @@ LATER = (
 """what comes when it is opened"""
 
 
+HEAVIEST = ("en", "ru")
+"""English, and a language with letters of its own"""
+
+
 class Scales:
     """Weighs what really comes over the line."""
 
@@ -63,10 +69,11 @@ class Scales:
         self.bytes[name] = self.bytes.get(name, 0) + round(event["encodedDataLength"])
 
 
+@pytest.mark.parametrize("language", languages() if IS_ALL else HEAVIEST)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_load_is_light(devices: Devices, game: str) -> None:
+def test_the_first_load_is_light(devices: Devices, game: str, language: str) -> None:
     """From nothing to the first table, with everything on the way."""
-    page = devices.device(PHONE).new_page()
+    page = devices.device(PHONE, locale=region(language)).new_page()
     scales = Scales(page)
     page.goto("/")
     expect(page.locator(f"[data-test=game-{game}]")).to_be_visible()

@@ -89,7 +89,7 @@ def test_whose_turn_it_became_meanwhile(devices: Devices) -> None:
     one, two = Player(host), Player(friend, "touch")
     play_together(one, two, until=lambda: one.moves > 0 and two.can_act(two.offer()))
     host.goto("/#/")
-    expect(host.locator("[data-test=continue]")).to_contain_text("Rabbit plays")
+    expect(host.locator("[data-test=continue]")).to_contain_text("The rabbit plays")
     two.play_once()
     host.reload()
     expect(host.locator("[data-test=continue].mine")).to_contain_text("Your turn")
