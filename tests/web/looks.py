@@ -130,14 +130,20 @@ def night(page: Page, is_on: bool) -> None:
     page.emulate_media(color_scheme="dark" if is_on else "light")
 
 
+LETTERS = "() => new Promise(requestAnimationFrame).then(() => document.fonts.ready).then(() => true)"
+"""until a page is in our letters: those that stand in for them while they come are wider or narrower"""
+
+
 def broken(page: Page) -> list[str]:
     """Words that are broken inside."""
+    page.evaluate(LETTERS)
     found: list[str] = page.evaluate(BROKEN)
     return found
 
 
 def layout(page: Page) -> list[str]:
     """Texts cut off or never meant to be read, targets too small for a finger, a table that scrolls or leaves the screen."""
+    page.evaluate(LETTERS)
     found: list[str] = [
         *page.evaluate(CUT),
         *page.evaluate(SMALL, LEAST_TARGET),
