@@ -10,7 +10,6 @@ import pytest
 import cheeseboard
 from cheeseboard.cli import main
 from tests.coach.games import random_game
-from tests.third_game.found import cheeseboard as with_acorn
 
 
 @pytest.fixture
@@ -63,12 +62,6 @@ def test_without_an_account_when_something_was_taken_back() -> None:
     assert explained.account is None
     assert explained.blames
     assert cheeseboard.explanation_data(explained)["account"] is None
-
-
-def test_a_game_of_somebody_else(tmp_path: Path) -> None:
-    path = tmp_path / "acorn.txt"
-    with_acorn("random", "acorn", "--players", "3", "--seed", "1", "-o", str(path))
-    assert json.loads(with_acorn("explain", str(path), "--json"))["account"]["result"]
 
 
 def test_the_arena_plays_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,3 +129,9 @@ def test_nothing_elsewhere_knows_it() -> None:
     said = ["git", "grep", "-liE", "acorn", "--", *(f":!{path}" for path in allowed)]
     found = subprocess.run(said, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert found.stdout.split() == []
+
+
+def test_a_game_is_explained(tmp_path: Path) -> None:
+    path = tmp_path / "acorn.txt"
+    cheeseboard("random", "acorn", "--players", "3", "--seed", "1", "-o", str(path))
+    assert json.loads(cheeseboard("explain", str(path), "--json"))["account"]["result"]

@@ -86,8 +86,10 @@ def test_the_board_stays_as_large(devices: Devices, width: int, height: int, lea
     """Whether the pictures or the line stand below it, and large enough to touch."""
     page = waited(devices, laying("pip", "bramble", "hazel"))
     resize(page, width, height)
+    page.wait_for_function(
+        "(least) => document.querySelector('.board').getBoundingClientRect().width >= least", arg=least
+    )
     before = box(page, ".board")
-    assert before["width"] >= least
     strip(page).locator(".you").click()
     expect(page.locator(".line")).to_be_visible()
     assert box(page, ".board") == before

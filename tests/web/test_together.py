@@ -61,7 +61,7 @@ def test_a_phone_and_a_desktop_and_a_bot(devices: Devices, game: str) -> None:
     host.locator("[data-test=start]").click()
     expect(host.locator("[data-seat='1'].mine")).to_be_visible()
     expect(friend.locator("[data-seat='2'].mine")).to_be_visible()
-    hear(host, "This time Rabbit begins." if game == "cheese-rescue" else "This time Pip is the cat.")
+    hear(host, "This time the rabbit begins." if game == "cheese-rescue" else "This time Pip is the cat.")
     hear(friend, "This time you begin!" if game == "cheese-rescue" else "This time Pip is the cat.")
 
 
@@ -119,7 +119,7 @@ def test_nobody_watches_their_own_seat(devices: Devices, game: str) -> None:
     at_table(friend)
     expect(friend.locator("[data-seat='2'].mine")).to_be_visible()
     expect(friend.locator(".mark.eye")).to_have_count(0)
-    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+    expect(host.locator("[data-seat='2'] .flag[data-shows='']")).to_be_attached()
     assert kept(host)["seats"][1]["avatar"] == kept(friend)["seats"][1]["avatar"] == face
     two = Player(friend, "touch")
     play_together(Player(host), two, until=lambda: two.moves > 0)
@@ -202,11 +202,11 @@ def test_leaving_a_bot_and_coming_back(hasty: Devices) -> None:
     friend.locator("dialog [data-test=yes]").tap()
     expect(friend.locator("[data-test=continue]")).to_be_visible()
     host.locator("[data-test=hold]").click()
-    expect(host.locator("[data-seat='2'] .flag[data-sign=i-hold] svg")).to_be_visible()
+    expect(host.locator("[data-seat='2'] .flag[data-shows=i-hold] svg")).to_be_visible()
     Player(host).play(until="die")
     friend.locator("[data-test=continue]").tap()
     at_table(friend)
-    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+    expect(host.locator("[data-seat='2'] .flag[data-shows='']")).to_be_attached()
     two = Player(friend, "touch")
     # The one who came back is asked again.
     play_together(Player(host), until=lambda: bool(two.offer()["die"]))
@@ -233,11 +233,11 @@ def test_going_away_without_a_word(hasty: Devices) -> None:
     friend.context.set_offline(True)
     expect(host.locator("[data-test=away]")).to_be_visible()
     host.locator("[data-test=hold]").click()
-    expect(host.locator("[data-seat='2'] .flag[data-sign=i-hold] svg")).to_be_visible()
+    expect(host.locator("[data-seat='2'] .flag[data-shows=i-hold] svg")).to_be_visible()
     Player(host).play(until="hand")
     friend.context.set_offline(False)
     expect(friend.locator("[data-test=lost]")).to_have_count(0)
-    expect(host.locator("[data-seat='2'] .flag[data-sign='']")).to_be_attached()
+    expect(host.locator("[data-seat='2'] .flag[data-shows='']")).to_be_attached()
 
 
 def test_taking_back_at_one_device(devices: Devices) -> None:

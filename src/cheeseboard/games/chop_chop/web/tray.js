@@ -61,6 +61,7 @@ export function createTray(context, on) {
     place.classList.toggle("twice", view.rolls > 1);
     const isAsked = view.phase === "ask" && choices.length > 0;
     sheet.hidden = !isAsked;
+    place.inert = isAsked; // it lies below
     picks.hidden = isAsked || !choices.length;
     picks.replaceChildren(...(isAsked ? [] : choices.map(button)));
     answers.replaceChildren(...(isAsked ? choices.map(button) : []));
