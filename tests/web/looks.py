@@ -130,14 +130,25 @@ def night(page: Page, is_on: bool) -> None:
     page.emulate_media(color_scheme="dark" if is_on else "light")
 
 
+MOST_LOOKS = 30
 LETTERS = "() => new Promise(requestAnimationFrame).then(() => document.fonts.ready).then(() => true)"
 """until a page is in our letters: those that stand in for them while they come are wider or narrower"""
 
 
 def broken(page: Page) -> list[str]:
     """Words that are broken inside."""
+    return still(page, BROKEN)
+
+
+def still(page: Page, script: str) -> list[str]:
+    """What a script finds wrong, and goes on finding: a page that was just made larger may still be on its way."""
     page.evaluate(LETTERS)
-    found: list[str] = page.evaluate(BROKEN)
+    found: list[str] = page.evaluate(script)
+    for _ in range(MOST_LOOKS):
+        if not found:
+            break
+        page.wait_for_timeout(100)
+        found = page.evaluate(script)
     return found
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
-from tests.web.looks import broken, resize
+from tests.web.looks import broken, resize, still
 from tests.web.scenes import kept_match
 from tests.web.tables import at_table, play_together, start_together
 
@@ -156,9 +156,9 @@ def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
     for width, percent in ((360, 200), (320, 200), (320, 100), (768, 200), (1280, 200)):
         resize(page, width, 740)
         page.evaluate("(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent)
-        assert page.evaluate(COVERED) == []
+        assert still(page, COVERED) == []
         assert broken(page) == []
-        assert page.evaluate(OUTGROWN) == []
+        assert still(page, OUTGROWN) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
