@@ -49,6 +49,7 @@ class Account:
     start: Values
     plies: tuple[PlyAccount, ...]
     result: Values
+    is_start_exact: bool = False
 
     @property
     def luck(self) -> Values:
@@ -115,7 +116,7 @@ def keep_account(
         before = ply.chances
         if on_ply is not None:
             on_ply(len(plies), len(steps))
-    return Account(first.values, tuple(plies), before)
+    return Account(first.values, tuple(plies), before, first.is_exact)
 
 
 def luck_in(appraiser: Appraiser, steps: Iterable[Step]) -> Values:

@@ -76,6 +76,15 @@ class Appraiser:
             return mean([(solved[self.game.format_move(move)], weight) for move, weight in chances])
         return max(solved.values(), key=lambda values: values[actor - 1])
 
+    def best_solved(self, position: Any) -> Move | None:
+        """The best move of a seat in a solved position, the first of several; None where it is not solved."""
+        solved, actor = self.solved(position), self.game.actor(position)
+        if solved is None or not actor:
+            return None
+        best = max(values[actor - 1] for values in solved.values())
+        text = next(text for text, values in solved.items() if values[actor - 1] == best)
+        return self.game.parse_move(text)
+
     def estimate(self, position: Any, chances_ahead: int = CHANCES_AHEAD) -> Valued:
         """Without the solver, so that siblings are judged alike."""
         actor = self.game.actor(position)

@@ -20,6 +20,7 @@ CLOSER: Final = 4  # how much longer is looked where a first look leaves it open
 SEED: Final = 1
 
 FINE: Final = "fine"
+BLUNDERED: Final = "blunder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def judge(seat: Seat, played: str, thought: Thought) -> Blame:
 def verdict_of(loss: float, error: float) -> str:
     if loss <= MISTAKE or loss <= ERRORS * error:
         return FINE
-    return "blunder" if loss > BLUNDER else "mistake"
+    return BLUNDERED if loss > BLUNDER else "mistake"
 
 
 def with_reason(game: Game[Any, Any], view: View, found: Blame) -> Blame:

@@ -1,4 +1,7 @@
-"""A record explained: the account, the blame for every decision, the moments that mattered; as values and as data."""
+"""A record explained: the account, the blame for every decision, the moments that mattered; as values and as data.
+
+``docs/explanations.md`` describes the data field by field.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,10 @@ from ..core.game import CHANCE, Game
 from ..core.text import format_seat
 from ..records import Record, open_record
 from .account import Account, finished_steps, keep_account
+from .advice import Hint
 from .appraiser import Appraiser
 from .blame import Blame, blame
+from .endings import Ending, ending_of
 from .moments import Moment, moments
 
 FORMAT: Final = 1
@@ -30,6 +35,8 @@ class Explanation:
     """by ply: of every decision"""
     moments: tuple[Moment, ...]
     iterations: int
+    ending: Ending | None = None
+    """the solved end of the game, if more than its last position is solved"""
 
 
 def explain(
@@ -59,7 +66,8 @@ def explain(
             blames[step.ply] = blame(appraiser, view, played)
         tell(total - len(steps) + step.ply, total)
     found = moments(account.plies, blames) if account is not None else ()
-    return Explanation(game, tuple(steps), account, blames, found, appraiser.iterations)
+    ending = ending_of(appraiser, start, steps, account) if account is not None else None
+    return Explanation(game, tuple(steps), account, blames, found, appraiser.iterations, ending)
 
 
 # as data
@@ -75,6 +83,7 @@ def explanation_data(explained: Explanation) -> dict[str, Any]:
         "account": None if account is None else account_data(explained.game, account),
         "plies": [ply_data(explained, step) for step in explained.steps],
         "moments": [moment_data(each) for each in explained.moments],
+        "ending": None if explained.ending is None else ending_data(explained.ending),
     }
 
 
@@ -146,4 +155,24 @@ def moment_data(moment: Moment) -> dict[str, Any]:
         "seat": format_seat(moment.seat),
         "change": moment.change,
         "punished": moment.is_punished,
+    }
+
+
+def ending_data(ending: Ending) -> dict[str, Any]:
+    return {
+        "ply": ending.ply,
+        "chances": list(ending.chances),
+        "decided": ending.decided,
+        "safe": [format_seat(seat) for seat in ending.safe],
+        "line": list(ending.line),
+    }
+
+
+def hint_data(hint: Hint) -> dict[str, Any]:
+    """Of ``advice.hint``; what ``advice.warning`` gives is a blame, told by ``blame_data``."""
+    return {
+        "move": hint.move,
+        "value": hint.value,
+        "exact": hint.is_exact,
+        "reason": None if hint.reason is None else reason_data(hint.reason),
     }
