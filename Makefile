@@ -22,7 +22,7 @@ PYTEST := $(PY) -m pytest -q --dist worksteal
 # Hundreds of processes start in the tests: what one has read the next need not read again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-all check plain compiled browser engines bench load screenshots format clean
+.PHONY: help play terminal test test-all check plain compiled browser engines bench load torture screenshots format clean
 # Nothing is installed side by side; once everything is there, `make test` checks beside its first tests.
 ifneq ($(MAKECMDGOALS),check plain)
 .NOTPARALLEL:
@@ -37,6 +37,7 @@ help:
 	@echo "make engines  play whole games in Firefox and WebKit as well"
 	@echo "make bench    measure the engine against others"
 	@echo "make load     measure the server against another"
+	@echo "make torture  a million moves over a hundred kills, and attacks; an hour"
 	@echo "make screenshots  picture every screen for docs/screenshots"
 	@echo "make format   lay out the code"
 	@echo "make clean    remove everything that was made"
@@ -85,6 +86,9 @@ bench: $(READY)-engine $(READY)-bench
 
 load: $(READY)-engine $(READY)-test
 	@$(PY) -m bench.load
+
+torture: $(READY)-engine $(READY)-test $(READY)-needs
+	@$(PY) -m bench.torture
 
 screenshots: $(READY)-engine $(READY)-test
 	@$(PY) -m tests.web.screenshots

@@ -45,8 +45,12 @@ def disk(folder: Path) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()[-1]
 
 
-def description() -> str:
+def processor() -> str:
     with open("/proc/cpuinfo", encoding="utf-8") as info:
-        model = next(line.split(":")[1].strip() for line in info if line.startswith("model name"))
+        return next(line.split(":")[1].strip() for line in info if line.startswith("model name"))
+
+
+def description() -> str:
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, Node {node}, {platform.system()}"
+    python, system = platform.python_version(), platform.system()
+    return f"{processor()}, {os.cpu_count()} cores, Python {python}, Node {node}, {system}"

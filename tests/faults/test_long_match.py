@@ -13,7 +13,7 @@ from cheeseboard.storage.store import now
 from cheeseboard.table.entries import decode_setup
 from tests.faults.golden_matches import rows
 from tests.faults.test_upgrade import store_all
-from tests.server.client import Api, Made, act
+from tests.server.client import Api, Made, Player, act
 from tests.server.serving import QUICK, serving
 from tests.table.desk import Desk, sit_down
 from tests.table.test_checkpoint import back_and_forth
@@ -64,6 +64,34 @@ def test_what_was_taken_back_is_played_again_only_once(desk: Desk, tmp_path: Pat
         told = api.get(made.path + "?seat=1", made.secrets[1])
         assert told["version"] >= desk.match.version + ACTS
         assert replayed(api) < 500
+
+
+def test_both_bounds_are_settings(tmp_path: Path) -> None:
+    """The attack again, at a server whose host wants less of it; what was stored before is kept and played on."""
+    with (
+        serving(tmp_path, *QUICK, "--undos-per-match", "3", "--entries-per-match", "1000") as running,
+        Api(running.url) as api,
+    ):
+        made = api.make("cheese-rescue", "hh", start=True)
+        with made.host_here() as player:
+            for _ in range(3):
+                move(player)
+                assert player.ask("undo", seat=1, version=player.version)["say"] == "accepted"
+            move(player)
+            assert player.ask("undo", seat=1, version=player.version)["code"] == "undo-limit"
+            assert not player.state["rights"]["can_undo"]
+    with serving(tmp_path, *QUICK, "--undos-per-match", "0") as running, Api(running.url) as api:
+        made.api = api
+        with made.host_here() as player:
+            assert player.ask("undo", seat=1, version=player.version)["code"] == "undo-limit"
+            move(player)
+
+
+def move(player: Player) -> None:
+    seat = player.state["view"]["actors"][0]
+    player.ask("look", seat=seat)
+    told = player.ask("play", seat=seat, version=player.version, move=player.moves[0])
+    assert told["say"] == "accepted"
 
 
 def test_long_work_is_done_in_slices() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import structs
 
+from cheeseboard.table.bounds import USUAL
 from cheeseboard.table.checkpoint import EVERY, Checkpoint, fits, read, take, write
-from cheeseboard.table.commands import MOST_ENTRIES
 from cheeseboard.table.entries import Undone, decode_entry, decode_setup, encode
 from cheeseboard.table.errors import NotNow
 from cheeseboard.table.history import MARK
 from cheeseboard.table.match import RECENT, Match
-from cheeseboard.table.undo import MOST_UNDONE
 from tests.table.desk import Desk, sit_down
 
 LONGEST_ENTRY = 40
@@ -52,8 +52,8 @@ def kept(desk: Desk, at: int) -> Checkpoint:
     match = Match.open(decode_setup(desk.setup), [decode_entry(body) for body in desk.bodies[:at]])
     taken = take(match)
     assert taken is not None
-    found = read(write(taken, desk.bodies), desk.bodies)
-    assert found is not None
+    found = read(write(taken))
+    assert found == taken
     assert fits(match, found)
     return found
 
@@ -82,12 +82,17 @@ def test_a_match_opens_from_a_checkpoint_as_from_the_start(game: str, seats: tup
 def test_a_checkpoint_of_other_entries_is_not_used() -> None:
     desk = sit_down("chop-chop", "here", "here")
     back_and_forth(desk, 20)
-    text = write(kept(desk, 20), desk.bodies)
-    assert read(text, desk.bodies) is not None
-    assert read(text, desk.bodies[:19]) is None
-    assert read(text, [*desk.bodies[:10], b"{}", *desk.bodies[11:]]) is None
-    assert read(b"{}", desk.bodies) is None
-    assert read(text[:-9], desk.bodies) is None
+    taken = kept(desk, 20)
+    assert fits(desk.match, taken)
+    other = sit_down("chop-chop", "here", "here")
+    back_and_forth(other, 20)
+    assert not fits(other.match, taken)
+    shorter = Match.open(decode_setup(desk.setup), [decode_entry(body) for body in desk.bodies[:19]])
+    assert not fits(shorter, taken)
+    assert not fits(desk.match, structs.replace(taken, hash=""))
+    assert not fits(desk.match, structs.replace(taken, position="?"))
+    assert read(b"{}") is None
+    assert read(write(taken)[:-9]) is None
 
 
 def work(match: Match) -> int:
@@ -128,7 +133,7 @@ def test_taking_back_costs_the_same_at_any_move() -> None:
 def test_taking_back_ends_at_a_limit_and_play_goes_on() -> None:
     luck = random.Random(2)
     desk = sit_down("chop-chop", "here", "here")
-    back_and_forth(desk, MOST_UNDONE)
+    back_and_forth(desk, USUAL.undone)
     for _ in range(5):
         desk.step(luck)
     for match in (desk.match, desk.again()):
@@ -138,19 +143,19 @@ def test_taking_back_ends_at_a_limit_and_play_goes_on() -> None:
             desk.undo(1)
         assert refusal.value.code == "undo-limit"
     desk.step(luck)
-    assert desk.match.undone == MOST_UNDONE
+    assert desk.match.undone == USUAL.undone
 
 
 def test_no_match_grows_without_end() -> None:
     luck = random.Random(2)
     desk = sit_down("chop-chop", "here", "here")
     back_and_forth(desk, 3)
-    desk.match.version = desk.match.moved = MOST_ENTRIES // 2
+    desk.match.version = desk.match.moved = USUAL.entries // 2
     with pytest.raises(NotNow) as refusal:
         desk.undo(1)
     assert refusal.value.code == "match-too-long"
     desk.step(luck)
-    desk.match.version = desk.match.moved = MOST_ENTRIES
+    desk.match.version = desk.match.moved = USUAL.entries
     with pytest.raises(NotNow) as refusal:
         desk.step(luck)
     assert refusal.value.code == "match-too-long"

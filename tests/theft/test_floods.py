@@ -17,7 +17,7 @@ from tests.server.client import Api, Made
 from tests.server.serving import Serving, serving
 from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, plug
 from tests.theft.test_hostile_requests import figure, refusals
-from tests.theft.truth import Judge, Truth
+from tests.theft.truth import Judge, Truth, rows_of
 
 THIEF = "127.0.0.2"
 LIMITS = (
@@ -242,5 +242,5 @@ def play_to_the_end(server: Serving, made: Made) -> None:
         for tap in taps.values():
             tap.until_version(25)
             assert tap.table["status"] == "over"
-        truth = Truth(server.folder / "cheeseboard.sqlite3", made.id)
+        truth = Truth(rows_of(server.folder / "cheeseboard.sqlite3", made.id))
         assert all(Judge(truth, tap).check() for tap in taps.values())

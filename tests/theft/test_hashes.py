@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from cheeseboard.table.chain import unsealed
 from tests.server.client import Api, Player
 from tests.server.serving import Serving
-from tests.theft.truth import Truth
+from tests.theft.truth import Truth, rows_of
 
 ANIMALS = ("D", "C", "M")
 
@@ -53,7 +53,7 @@ def test_trying_all_draws_tells_nothing_before_the_end(bank: Serving, api: Api) 
         keys = {
             version: known_keys(spectator, hashes[version - 1]) for version in hashes if version - 1 in hashes
         }
-    truth = Truth(bank.folder / "cheeseboard.sqlite3", made.id)
+    truth = Truth(rows_of(bank.folder / "cheeseboard.sqlite3", made.id))
     true_key = hashlib.blake2b(truth.seed, digest_size=32, person=b"history chain").digest()
     drawn = tried = 0
     for version, own in keys.items():

@@ -16,8 +16,8 @@ from tests.server.client import Api
 from tests.server.serving import QUICK, serving
 from tests.theft.crowd import Crowd, Plan, a_plan
 from tests.theft.tap import SECONDS, Tap, exchange, frame
-from tests.theft.test_every_byte import all_secrets, grep
-from tests.theft.truth import Truth
+from tests.theft.test_every_byte import all_secrets
+from tests.theft.truth import Truth, grep, rows_of
 
 WHOLE_ADDRESS = re.compile(r"\b\d{1,3}\.\d{1,3}\.\d{1,3}\.[1-9]\d{0,2}\b|::1\b")
 CARDS = re.compile(r'\b[DCM]\(-?\d|"animals"|card-seen|"hands"|draw:[DCM]')
@@ -60,7 +60,7 @@ def test_a_busy_evening_leaves_no_trace(tmp_path: Path, log_format: str) -> None
         assert all({"time", "level", "event"} <= set(json.loads(line)) for line in lines)
     file = tmp_path / "cheeseboard.sqlite3"
     for crowd in crowds:
-        truth = Truth(file, crowd.match)
+        truth = Truth(rows_of(file, crowd.match))
         for body in (written.encode(), told.encode(), *public):
             grep(truth, body.replace(truth.commitment.encode(), b"!"), all_secrets(crowd) | {host_secret})
             assert crowd.match.encode() not in body

@@ -10,7 +10,7 @@ import pytest
 from tests.server.client import Api, Made
 from tests.server.serving import Serving
 from tests.theft.tap import Message, Tap
-from tests.theft.truth import Truth
+from tests.theft.truth import Truth, rows_of
 
 # Everybody holds the same six cheeses, so these moves can be made whatever the animals are.
 LAYS = (
@@ -49,7 +49,7 @@ def play(made: Made, *listeners: Tap) -> Iterator[int]:
 
 
 def drawn(bank: Serving, made: Made) -> tuple[str, ...]:
-    truth = Truth(bank.folder / "cheeseboard.sqlite3", made.id)
+    truth = Truth(rows_of(bank.folder / "cheeseboard.sqlite3", made.id))
     return tuple(move for entry in truth.entries for move in getattr(entry, "chance", ()))
 
 

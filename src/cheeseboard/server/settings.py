@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from ..core.errors import GameError
 from ..core.options import shown, suggestion
+from ..table.bounds import USUAL, Bounds
 
 T = TypeVar("T")
 PREFIX: Final = "CHEESEBOARD_"
@@ -216,6 +217,18 @@ class Settings:
         10, 1, 10**6, "Wrong picture codes or host secrets that one address may try in a minute."
     )
     guesses_in_all: int = whole(300, 1, 10**6, "Wrong picture codes per minute from everywhere.")
+    undos_per_match: int = whole(
+        USUAL.undone,
+        0,
+        10**5,
+        "So often something may be taken back in one match; then it is only played on.",
+    )
+    entries_per_match: int = whole(
+        USUAL.entries,
+        1000,
+        10**5,
+        "The most entries of one match: moves, rolls, what was taken back, and who came or went.",
+    )
     rooms_in_memory: int = whole(5000, 1, 10**6, "Matches with nobody connected that stay in memory.")
     room_idle_seconds: float = number(
         600, 1, 86400, "A match with nobody connected leaves memory after so long."
@@ -239,6 +252,11 @@ class Settings:
     def is_shared(self) -> bool:
         """Whether other processes may use the same database."""
         return self.database.startswith(("postgresql://", "postgres://"))
+
+    @property
+    def bounds(self) -> Bounds:
+        """How far one match may grow."""
+        return Bounds(self.undos_per_match, self.entries_per_match)
 
     @property
     def address(self) -> str:

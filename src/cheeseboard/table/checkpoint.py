@@ -1,14 +1,12 @@
 """Where the game of a long match stood at a version, so that it need not be played again from the start.
 
-A checkpoint is no authority: it belongs to the very entries it was made from, which a digest says, and without one, or
-with one that does not fit, the match is played again from its first entry. Who sits where, and all else but the game,
-still follows from every entry.
+A checkpoint is no authority: it belongs to the very entries it was made from, which their hash says (``chain``), and
+without one, or with one that does not fit, the match is played again from its first entry. Who sits where, and all else
+but the game, still follows from every entry.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -24,7 +22,10 @@ EVERY: Final = 128
 
 
 class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The game after ``version`` entries; ``last`` has the fields of its last move, ``marks`` plies and positions."""
+    """The game after ``version`` entries; ``last`` has the fields of its last move, ``marks`` plies and positions.
+
+    ``hash`` is that of the entry it was made at, and so of all before it.
+    """
 
     version: int
     moved: int
@@ -35,7 +36,7 @@ class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
     decisions: list[int]
     last: tuple[int, int, bool, bool] | None
     marks: list[tuple[int, str]]
-    digest: str = ""
+    hash: str = ""
 
 
 def take(match: Match) -> Checkpoint | None:
@@ -54,32 +55,20 @@ def take(match: Match) -> Checkpoint | None:
         decisions=list(history.decisions),
         last=None if last is None else (last.seat, last.ply, last.is_person, last.has_chance),
         marks=[(mark.plies, mark.written(game)) for mark in history.marks[1:]],
+        hash=match.chain.newest.hex(),
     )
 
 
-def digest_of(bodies: Sequence[bytes]) -> str:
-    """Of stored entries, in their order."""
-    found = hashlib.sha256()
-    for body in bodies:
-        found.update(b"%d:" % len(body))
-        found.update(body)
-    return found.hexdigest()
+def write(checkpoint: Checkpoint) -> bytes:
+    return msgspec.json.encode(checkpoint)
 
 
-def write(checkpoint: Checkpoint, bodies: Sequence[bytes]) -> bytes:
-    """``bodies`` are the entries it was made from, as they are stored."""
-    digest = digest_of(bodies[: checkpoint.version])
-    return msgspec.json.encode(msgspec.structs.replace(checkpoint, digest=digest))
-
-
-def read(text: bytes, bodies: Sequence[bytes]) -> Checkpoint | None:
-    """None when it is not of these entries."""
+def read(text: bytes) -> Checkpoint | None:
+    """None when it is none."""
     try:
-        found = msgspec.json.decode(text, type=Checkpoint)
+        return msgspec.json.decode(text, type=Checkpoint)
     except msgspec.MsgspecError:
         return None
-    is_ours = found.version <= len(bodies) and found.digest == digest_of(bodies[: found.version])
-    return found if is_ours else None
 
 
 def restore(match: Match, history: History, checkpoint: Checkpoint) -> None:
@@ -95,7 +84,9 @@ def restore(match: Match, history: History, checkpoint: Checkpoint) -> None:
 
 
 def fits(match: Match, checkpoint: Checkpoint) -> bool:
-    """Whether its positions can be read by this program."""
+    """Whether it is of this match, whose hashes are known, and can be read by this program."""
+    if (match.chain.at(checkpoint.version) or b"").hex() != checkpoint.hash:
+        return False
     try:
         match.game.parse_position(checkpoint.position)
     except GameError:

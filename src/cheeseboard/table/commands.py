@@ -43,9 +43,6 @@ from .secrets import new_secret, seal
 if TYPE_CHECKING:
     from .match import Match
 
-MOST_ENTRIES: Final = 20_000
-"""of one match: many times as many as its game could need"""
-
 
 def decide(match: Match, command: messages.Command, holder: Holder, presence: Presence = NOBODY) -> Decision:
     """What a command would store. Raises TableError or GameError; changes nothing in either case."""
@@ -299,7 +296,8 @@ def check_waiting(match: Match) -> None:
 def check_length(match: Match, entry: AnyEntry) -> None:
     """No match grows without end; what is no move has half of the room, so that moves are left some."""
     is_move = isinstance(entry, (Played, Rolled))
-    if match.version >= (MOST_ENTRIES if is_move else MOST_ENTRIES // 2):
+    most = match.bounds.entries
+    if match.version >= (most if is_move else most // 2):
         raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 

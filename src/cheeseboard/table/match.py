@@ -20,6 +20,7 @@ from ..records import Ply as RecordPly
 from ..registry import game_from_header
 from . import messages, seats
 from .answers import Answers
+from .bounds import USUAL, Bounds
 from .chain import Chain, sealed
 from .checkpoint import Checkpoint, restore
 from .decisions import Change, Decision, Holder
@@ -72,6 +73,7 @@ class Match:
         self.roles = setup.named()
         self.is_practice = False
         self.undone = 0  # how often something was taken back
+        self.bounds: Bounds = USUAL
         self.rematch: str | None = None
         self.answers = Answers()
         self.recent: deque[Change] = deque(maxlen=RECENT)
@@ -161,7 +163,7 @@ class Match:
         past.status, past.roles = self.status, self.roles
         past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
         past.rematch, past.recent, past.undone = self.rematch, self.recent, self.undone
-        past.dice, past.dealer = self.dice, self.dealer
+        past.dice, past.dealer, past.bounds = self.dice, self.dealer, self.bounds
         if self.history is not None:
             past.history = self.history.as_it_was(position)
             past.roller = past.roller_at(position)

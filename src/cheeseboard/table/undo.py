@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..core.game import Seat
 from .errors import NotNow
@@ -12,16 +12,13 @@ from .history import History
 if TYPE_CHECKING:
     from .match import Match
 
-MOST_UNDONE: Final = 500
-"""times that something is taken back in one match: all of it is kept, and read again with the match"""
-
 
 def plies_left(match: Match, history: History, seat: Seat) -> int:
     """How many plies stay when this seat takes back; NotNow says why it may not."""
     if match.status == "over":
         raise NotNow("the match is over and its seed is open", code="undo-over")
-    if match.undone >= MOST_UNDONE:
-        raise NotNow(f"{MOST_UNDONE} times was enough; play on", code="undo-limit")
+    if match.undone >= match.bounds.undone:
+        raise NotNow(f"{match.bounds.undone} times was enough; play on", code="undo-limit")
     if match.is_one_device:
         if not history.decisions:
             raise NotNow("nobody has decided anything yet", code="undo-nothing")
@@ -37,7 +34,7 @@ def plies_left(match: Match, history: History, seat: Seat) -> int:
 def can_undo(match: Match, seats: tuple[Seat, ...]) -> bool:
     """Whether one of these seats may take back now."""
     history = match.history
-    if history is None or match.status == "over" or not seats or match.undone >= MOST_UNDONE:
+    if history is None or match.status == "over" or not seats or match.undone >= match.bounds.undone:
         return False
     if match.is_one_device:
         return bool(history.decisions)

@@ -34,10 +34,7 @@ class Checkpoints:
 
 async def store(room: Room, checkpoint: Checkpoint) -> None:
     try:
-        entries = await room.rooms.store.since(room.id, 0)
-        if len(entries) >= checkpoint.version:  # else it was erased
-            text = write(checkpoint, [entry.body for entry in entries[: checkpoint.version]])
-            await room.rooms.store.keep_checkpoint(room.id, checkpoint.version, text)
+        await room.rooms.store.keep_checkpoint(room.id, checkpoint.version, write(checkpoint))
     except StorageError as error:
         log_error(
             "a checkpoint could not be stored", error

@@ -79,7 +79,7 @@ class Rooms:
         if row.binned is not None:
             raise NoSuchMatch(GONE["match-binned"], code="match-binned")
         try:
-            opened = await self._opened(row, entries, await self._checkpoint(match, entries))
+            opened = await self._opened(row, entries, await self._checkpoint(match, len(entries)))
         except MatchFrozen as error:
             self.metrics.frozen.inc()
             log_error("a stored match does not follow the rules", error, match=match)
@@ -90,10 +90,10 @@ class Rooms:
         self.peers.say(match, {"asks": True})
         return room
 
-    async def _checkpoint(self, match: str, entries: Sequence[StoredEntry]) -> Checkpoint | None:
+    async def _checkpoint(self, match: str, entries: int) -> Checkpoint | None:
         """One to load a long match from."""
-        kept = await self.store.checkpoint(match) if len(entries) > EVERY else None
-        return None if kept is None else read(kept[1], [entry.body for entry in entries])
+        kept = await self.store.checkpoint(match) if entries > EVERY else None
+        return None if kept is None else read(kept[1])
 
     async def _opened(
         self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None

@@ -62,6 +62,7 @@ class Room:
         self.rooms = rooms
         self.match = match
         self.id = match.id
+        match.bounds = rooms.settings.bounds
         self.lock = FifoLock()
         self.clock = asyncio.get_running_loop().time
         self.tracker = PresenceTracker(len(match.places), rooms.settings.away_seconds, self.clock)

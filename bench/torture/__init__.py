@@ -1,0 +1,1 @@
+"""Many moves, many kills, nothing lost: ``python -m bench.torture``."""

@@ -1,0 +1,1 @@
+"""What one table notices of attacks on its server: ``python -m bench.victim``."""

@@ -1,0 +1,247 @@
+"""``python -m bench.victim``: how long moves of one table take before and during each attack, see ``bench/trust.md``.
+
+One server with the limits that every server begins with, one table at it, and an attacker at another address of this
+machine. Calm and attack take turns of a few seconds, so that whatever else the machine does meets both. The attacker
+has less of the processor than the others, for it would sit elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import uvloop
+
+from cheeseboard.storage.store import now
+from cheeseboard.table.entries import decode_setup
+from tests.faults.golden_matches import rows
+from tests.faults.test_upgrade import store_all
+from tests.server.serving import Serving, serving
+from tests.table.desk import Desk, sit_down
+from tests.table.test_checkpoint import back_and_forth
+
+from .. import trust
+from ..checkout import HERE
+from ..load.generator import Figures, Generator
+from ..load.machine import processor
+from ..load.ours import CheeseboardTable
+from ..load.report import table
+from .attacks import ATTACKS
+
+RATE: Final = 30.0
+"""moves a second at the victim's table, which is what its limits allow"""
+ENTRIES: Final = 10_000
+LONG: Final = 12
+OVER: Final = 8
+ERASED: Final = 400
+OPTIONS: Final = ("--metrics", "--log-level", "warning", "--bot-pause", "0")
+FORGETFUL: Final = ("--rooms-in-memory", "1", "--room-idle-seconds", "1")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.victim", description=__doc__)
+    parser.add_argument("--only", nargs="+", default=list(ATTACKS), choices=list(ATTACKS), metavar="ATTACK")
+    parser.add_argument("--turns", type=int, default=6, help="of calm and of each attack")
+    parser.add_argument("--seconds", type=float, default=4.0, help="of every turn")
+    parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
+    parser.add_argument("--results", type=Path, help="where they are kept; else bench/trust.md")
+    return parser.parse_args()
+
+
+def say(text: str) -> None:
+    print(time.strftime("%H:%M:%S"), text, file=sys.stderr, flush=True)
+
+
+# what the attacker finds there
+
+
+def long_match(seed: int) -> Desk:
+    """A match in which somebody played and took back for hours."""
+    desk = sit_down("chop-chop", "here", "here")
+    back_and_forth(desk, ENTRIES // 3)
+    while len(desk.bodies) < ENTRIES and desk.match.status != "over":
+        desk.step(random.Random(seed))
+    return desk
+
+
+def short_match(seed: int) -> Desk:
+    desk = sit_down("cheese-rescue", "here", "here")
+    desk.play_out(random.Random(seed))
+    return desk
+
+
+def fill(path: Path) -> dict[str, Any]:
+    """A database with all this; what the attacker knows of it."""
+    long = [long_match(seed) for seed in range(LONG)]
+    short = [short_match(seed) for seed in range(OVER + ERASED)]
+    store_all(path, [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in (*long, *short)])
+    known = [(desk.match.id, desk.secrets[1]) for desk in (*long, *short)]
+    return {
+        "long": known[:LONG],
+        "over": known[LONG : LONG + OVER],
+        "erased": [match for match, _ in known[LONG + OVER :]],
+    }
+
+
+# the attacker
+
+
+class Attacker:
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.sent = 0
+
+    def tell(self, line: str) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(line, file=self.process.stdin, flush=True)
+        self.sent = int(self.process.stdout.readline())
+
+
+@contextmanager
+def attacker(name: str, host: str, given: dict[str, Any]) -> Iterator[Attacker]:
+    words = ["nice", "-n", "10", sys.executable, "-m", "bench.victim.attacks", name, host]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.folder
+    ) as process:
+        found = Attacker(process)
+        found.tell(json.dumps(given))
+        try:
+            yield found
+        finally:
+            assert process.stdin is not None
+            process.stdin.close()
+            process.kill()
+
+
+# the victim
+
+
+@dataclass
+class Row:
+    name: str
+    calm: Figures
+    attacked: Figures
+    sent: int
+    server_share: float
+
+    @property
+    def ratio(self) -> float:
+        return self.attacked.percentile(99) / self.calm.percentile(99)
+
+
+async def measure(name: str, server: Serving, given: dict[str, Any], turns: int, seconds: float) -> Row:
+    host = server.url.removeprefix("http://")
+    victim = Generator(lambda _, *told: CheeseboardTable(1, *told), host, server.process.pid, 2)
+    await victim.open()
+    nobody = Figures(0, 0.0, 0.0, 0.0, [], 0)
+    calm = attacked = nobody
+    with attacker(name, host, {**given, "host": server.host_secret}) as thief:
+        await victim.pace(RATE, 1, 1)
+        for _ in range(turns):
+            calm += await victim.pace(RATE, 0.3, seconds)
+            await asyncio.to_thread(thief.tell, "go")
+            attacked += await victim.pace(RATE, 0.3, seconds)
+            await asyncio.to_thread(thief.tell, "stop")
+            await asyncio.sleep(0.5)
+        sent = thief.sent
+    problems = victim.problems()
+    victim.close()
+    row = Row(name, calm, attacked, sent, attacked.server_share)
+    say(line(row))
+    if problems:
+        say(f"{len(problems)} problems, as: {problems[0]}")
+    return row
+
+
+def line(row: Row) -> str:
+    calm, attacked = row.calm, row.attacked
+    return (
+        f"{row.name}: p50 {calm.percentile(50):.1f} -> {attacked.percentile(50):.1f} ms, "
+        f"p99 {calm.percentile(99):.1f} -> {attacked.percentile(99):.1f} ms, {row.ratio:.1f} times, "
+        f"{row.sent} sent, {len(calm.times)} and {len(attacked.times)} moves"
+    )
+
+
+def section(rows: list[Row], load: float) -> str:
+    head = [
+        "attack",
+        "p50 calm",
+        "p50 attacked",
+        "p99 calm",
+        "p99 attacked",
+        "p99 times",
+        "moves",
+        "sent",
+        "server's CPU",
+    ]
+    body = [
+        [
+            ATTACKS[row.name][0],
+            *(f"{figures.percentile(p):.1f}" for p in (50, 99) for figures in (row.calm, row.attacked)),
+            f"{row.ratio:.1f}",
+            f"{len(row.calm.times)} + {len(row.attacked.times)}",
+            f"{row.sent:,}",
+            f"{100 * row.calm.server_share:.0f} -> {100 * row.server_share:.0f} %",
+        ]
+        for row in rows
+    ]
+    worst = max(rows, key=lambda row: row.ratio)
+    return "\n".join(
+        [
+            f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, `python -m bench.victim {' '.join(sys.argv[1:])}`".rstrip(
+                " `"
+            )
+            + "`; "
+            f"{processor()}, {os.cpu_count()} cores; load when it began {load:.0f}, when it ended "
+            f"{os.getloadavg()[0]:.0f}. Milliseconds from a move to the other seat's update, of {RATE:.0f} moves a "
+            "second at one table; calm and attack in turns of one run, the server with its usual limits.",
+            "",
+            *table(head, body),
+            "",
+            f"At worst p99 was {worst.ratio:.1f} times what it was in calm, by {ATTACKS[worst.name][0]}.",
+        ]
+    )
+
+
+def main() -> None:
+    given = arguments()
+    HERE.check_compiled()
+    load = os.getloadavg()[0]
+    gc.disable()
+    found = []
+    with tempfile.TemporaryDirectory(prefix="cheeseboard-victim-", dir=given.folder) as place:
+        say("making long matches")
+        full = Path(place) / "full"
+        full.mkdir()
+        known = fill(full / "cheeseboard.sqlite3")
+        for name in given.only:
+            data = Path(place) / name
+            shutil.copytree(full, data)
+            options = (*OPTIONS, *(FORGETFUL if name == "histories" else ()))
+            with serving(data, *options) as server:
+                found.append(uvloop.run(measure(name, server, known, given.turns, given.seconds)))
+            shutil.rmtree(data)
+            gc.collect()
+    text = section(found, load)
+    trust.keep("The victim's table", text, given.results)
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,279 @@
+"""What somebody at one address does to a server, each as hard as it can.
+
+A process of its own, which attacks from ``go`` to ``stop`` on its input. It comes from another address than the victim.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+ADDRESS: Final = "127.0.0.2"
+LOST: Final = (OSError, EOFError, ValueError, asyncio.IncompleteReadError)
+LINES: Final = 8
+AT_ONCE: Final = 20
+BRACKETS: Final = "[" * 8000
+STRANGE: Final = "A" * 22
+Message = dict[str, Any]
+Attack = Callable[["Attacker"], Awaitable[None]]
+
+
+def frame(text: str) -> bytes:
+    """Masked with zeros, which mask nothing."""
+    body = text.encode()
+    size = len(body)
+    head = bytes((0x81, 0x80 | size)) if size < 126 else bytes((0x81, 0xFE)) + size.to_bytes(2, "big")
+    return head + bytes(4) + body
+
+
+class Attacker:
+    """``given`` is what the attack needs to know: matches with their secrets, or the host's."""
+
+    def __init__(self, host: str, given: Message) -> None:
+        self.host = host
+        self.given = given
+        self.sent = 0
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        name, _, port = self.host.partition(":")
+        return await asyncio.open_connection(name, int(port), local_addr=(ADDRESS, 0))
+
+    def request(
+        self, method: str, path: str, body: Any = None, secret: str = "", is_raw: bool = False
+    ) -> bytes:
+        content = b"" if body is None else body.encode() if is_raw else msgspec.json.encode(body)
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Content-Length: {len(content)}"]
+        lines += ["Content-Type: application/json"]
+        lines += [f"Authorization: Bearer {secret}"] if secret else []
+        return "\r\n".join(lines).encode() + b"\r\n\r\n" + content
+
+    async def ask(self, *words: Any) -> bytes:
+        """One request, answered."""
+        reader, writer = await self.connect()
+        try:
+            head, _, body = self.request(*words).partition(b"\r\n")
+            writer.write(head + b"\r\nConnection: close\r\n" + body)
+            return (await reader.read()).partition(b"\r\n\r\n")[2]
+        finally:
+            writer.close()
+
+    async def pour(self, *requests: bytes) -> None:
+        """Requests over many connections, each until it is ended, for ever."""
+
+        async def one(number: int) -> None:
+            while True:
+                with contextlib.suppress(*LOST):
+                    reader, writer = await self.connect()
+                    try:
+                        for raw in (requests[number:] + requests) * AT_ONCE:
+                            writer.write(raw)
+                            self.sent += 1
+                            await writer.drain()
+                            if not await asyncio.wait_for(reader.read(65536), 5):
+                                break
+                    finally:
+                        writer.close()
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(one(number % len(requests)) for number in range(LINES)))
+
+    async def sockets(
+        self, count: int, match: str, secret: str, *texts: str, is_patient: bool = False
+    ) -> None:
+        """Open sockets and say all this over and over; whoever is thrown out comes back at once."""
+
+        async def one() -> None:
+            while True:
+                with contextlib.suppress(*LOST):
+                    reader, writer = await self.connect()
+                    try:
+                        writer.write(self.upgrade(match))
+                        hello = {"do": "hello", "id": "h", "secrets": [secret], "seat": None}
+                        writer.write(frame(json.dumps(hello)))
+                        self.sent += 1
+                        if is_patient:
+                            await asyncio.wait_for(reader.read(65536), 5)
+                            while await reader.read(65536):
+                                pass
+                            continue
+                        while True:
+                            for text in texts:
+                                writer.write(frame(text))
+                                self.sent += 1
+                            await writer.drain()
+                            if not await asyncio.wait_for(reader.read(65536), 5):
+                                break
+                    finally:
+                        writer.close()
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(one() for _ in range(count)))
+
+    def upgrade(self, match: str) -> bytes:
+        return (
+            f"GET /api/v1/matches/{match}/socket HTTP/1.1\r\nHost: {self.host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        ).encode()
+
+    async def made(self, seats: list[Message], game: str = "chop-chop", start: bool = True) -> Message:
+        body = await self.ask("POST", "/api/v1/matches", {"game": game, "seats": seats, "start": start})
+        made: Message = json.loads(body)
+        return made
+
+
+PEOPLE: Final[list[Message]] = [{"kind": "here"}] * 2
+
+
+async def brackets(self: Attacker) -> None:
+    made = await self.made(PEOPLE)
+    await self.sockets(60, made["match"], made["watch"], BRACKETS)
+
+
+async def bodies(self: Attacker) -> None:
+    made = await self.made(PEOPLE)
+    path, secret = f"/api/v1/matches/{made['match']}/commands", made["host"]
+    wrong = self.request(
+        "POST", path, {"do": "play", "id": "a", "seat": 9, "version": -1, "move": "?"}, secret
+    )
+    await self.pour(
+        self.request("POST", "/api/v1/matches", BRACKETS, "", True),
+        self.request("POST", path, BRACKETS, secret, True),
+        wrong,
+        self.request("POST", "/api/v1/study", {"position": "x" * 4000}),
+    )
+
+
+async def commands(self: Attacker) -> None:
+    """Messages that are right, as many as can be."""
+    made = await self.made(PEOPLE)
+    await self.sockets(60, made["match"], made["watch"], *['{"do":"prints","id":"a"}'] * AT_ONCE)
+
+
+async def histories(self: Attacker) -> None:
+    """Matches with thousands of entries, asked for one after the other, none of which stays in memory."""
+    asked = [
+        self.request("GET", f"/api/v1/matches/{match}", None, secret) for match, secret in self.given["long"]
+    ]
+    over = [
+        self.request("GET", f"/api/v1/matches/{match}/{what}", None, secret)
+        for match, secret in self.given["over"]
+        for what in ("record", "chances")
+    ]
+    await self.pour(*asked, *over)
+
+
+async def sockets(self: Attacker) -> None:
+    """More than may be open at once: those that are in stay, the others knock again and again."""
+    made = await self.made(PEOPLE)
+    await self.sockets(400, made["match"], made["watch"], is_patient=True)
+
+
+async def bots(self: Attacker) -> None:
+    """120 tables of the strongest bot, with nobody there."""
+    seats = [{"kind": "bot", "level": "minerva"}] * 2
+    if not self.given.get("made"):
+        self.given["made"] = [await self.made(seats, "cheese-rescue") for _ in range(110)]
+    await asyncio.sleep(3600)
+
+
+async def health(self: Attacker) -> None:
+    await self.pour(
+        self.request("GET", "/readyz"), self.request("GET", "/livez"), self.request("GET", "/metrics")
+    )
+
+
+async def files(self: Attacker) -> None:
+    names = (
+        "/",
+        "/static/js/main.js",
+        "/static/games.json",
+        "/api/v1/games",
+        "/api/v1/openapi.json",
+        "/nowhere",
+    )
+    await self.pour(*(self.request("GET", name) for name in names))
+
+
+async def rematches(self: Attacker) -> None:
+    """Of a match that is over, by everybody who sat there, with ever new ids."""
+
+    async def one(match: str, secrets: list[str], number: int) -> None:
+        for count in range(10**9):
+            body = {"do": "rematch", "id": f"r{number}-{count}"}
+            with contextlib.suppress(*LOST):
+                await self.ask("POST", f"/api/v1/matches/{match}/commands", body, " ".join(secrets))
+                self.sent += 1
+            with contextlib.suppress(*LOST):
+                made = {"game": "cheese-rescue", "seats": PEOPLE, "start": True}
+                await self.ask("POST", "/api/v1/matches", made)
+                self.sent += 1
+
+    await asyncio.gather(
+        *(one(match, [secret], n) for n, (match, secret) in enumerate(self.given["over"][:LINES]))
+    )
+
+
+async def erasing(self: Attacker) -> None:
+    """One match after the other, by the host's own secret."""
+    for match in self.given["erased"]:
+        with contextlib.suppress(*LOST):
+            await self.ask("DELETE", f"/api/v1/host/matches/{match}", None, self.given["host"])
+            self.sent += 1
+        self.given["erased"] = self.given["erased"][1:]
+    await asyncio.sleep(3600)
+
+
+async def guesses(self: Attacker) -> None:
+    made = await self.made(PEOPLE)
+    path = f"/api/v1/matches/{made['match']}"
+    await asyncio.gather(
+        self.pour(
+            self.request("POST", "/api/v1/codes", {"pictures": [1, 2, 3, 4]}),
+            self.request("GET", "/api/v1/host", None, STRANGE),
+            self.request("GET", path, None, STRANGE),
+        ),
+        self.sockets(20, made["match"], STRANGE, is_patient=True),
+    )
+
+
+ATTACKS: Final[dict[str, tuple[str, Attack]]] = {
+    "brackets": ("nested brackets over 60 sockets", brackets),
+    "bodies": ("nested brackets and other nonsense as requests", bodies),
+    "commands": ("60 sockets that ask without a pause", commands),
+    "histories": ("matches of 10,000 entries, read anew each time", histories),
+    "sockets": ("400 sockets where 200 may be", sockets),
+    "bots": ("110 tables with the strongest bot", bots),
+    "health": ("/metrics, /readyz and /livez", health),
+    "files": ("files of the app", files),
+    "rematches": ("rematches and new matches", rematches),
+    "erasing": ("erasing one match after the other", erasing),
+    "guesses": ("wrong secrets and picture codes", guesses),
+}
+
+
+async def attack(name: str, host: str) -> None:
+    """Until the input ends; each line is ``go`` with what is given, or ``stop``."""
+    loop = asyncio.get_running_loop()
+    attacker, task = Attacker(host, {}), None
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+            task = None
+        if line.startswith("{"):
+            attacker.given = json.loads(line)
+        elif line.startswith("go"):
+            task = asyncio.ensure_future(ATTACKS[name][1](attacker))
+            await asyncio.sleep(0.3)
+        print(attacker.sent, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(attack(*sys.argv[1:]))
