@@ -36,6 +36,14 @@ class Table:
     def is_eaten(self, cell: Cell) -> bool:
         return bool(beside(cell) & self.hungry_mice())
 
+    def is_open(self, cell: Cell, size: int) -> bool:
+        """Whether a card may yet be laid beside a cell of a floating square."""
+        return any(other not in self.cards and self.has_room(other, size) for other in beside(cell))
+
+    def has_room(self, cell: Cell, size: int) -> bool:
+        rows, columns = zip(*self.cards, cell, strict=True)
+        return bool(max(rows) - min(rows) < size and max(columns) - min(columns) < size)
+
     def cheeses(self) -> dict[Cell, tuple[int, int]]:
         """Value and owner by cell."""
         return {cell: (int(card), owner) for cell, (card, owner) in self.cards.items() if owner is not None}
@@ -68,9 +76,9 @@ def check_cheese_rescue(
 
     match reason.code:
         case "last-turn":
-            assert game.outcome(after[0]) is not None
-            assert seat in game.outcome(after[0]).winners  # type: ignore[union-attr]
-            assert seat not in game.outcome(after[1]).winners  # type: ignore[union-attr]
+            won, lost = (game.outcome(each).winners for each in after)  # type: ignore[union-attr]
+            assert seat in won
+            assert seat not in lost or len(lost) > len(won)
             others = [good.points(other) for other in game.seats if other != seat]
             assert (given["n"], given["m"]) == (good.points(seat or 0), max(others))
         case "safe":
@@ -99,6 +107,19 @@ def check_cheese_rescue(
             assert played_card == "C"
             found = where(False, lambda c: before.is_eaten(c) and good.is_eaten(c) and not bad.is_eaten(c))
             assert found == (list(given["values"]), set(given["seats"]))
+        case "closes":
+            new = next(cell for cell in good.cards if cell not in before.cards)
+            size = {2: 5, 3: 6, 4: 7}[game.players]
+            values, _ = where(
+                True,
+                lambda c: (
+                    new in beside(c)
+                    and not (good.is_eaten(c) or bad.is_eaten(c))
+                    and not good.is_open(c, size)
+                    and bad.is_open(c, size)
+                ),
+            )
+            assert values == list(given["values"])
         case "places":
             counts = []
             for each, table in zip(after, (good, bad), strict=True):
@@ -136,6 +157,28 @@ def faces(game: Game[Any, Any], position: Any) -> int:
     for face in box.cat_faces:
         ends = {names[bit] for bit in range(56) if int(position.walk_of(0, face)) >> bit & 1}
         hits += bool(ends & mice)
+    return hits
+
+
+def visible(view: Any) -> set[str]:
+    return {
+        f"{'ABCDEFG'[column]}{row}"
+        for row, line in enumerate(view.floor, 1)
+        for column, mark in enumerate(line)
+        if mark == "*"
+    }
+
+
+def mouse_faces(game: Game[Any, Any], position: Any, goals: set[str]) -> int:
+    """Faces of the mice's die with which one of them comes to one of these squares, face by face."""
+    names, hits = game.names, 0  # type: ignore[attr-defined]
+    for face in position.box.mouse_faces:
+        ends = set()
+        for mouse, square in enumerate(game.view(position, None).mice, 1):
+            if square:
+                walk = int(position.walk_of(mouse, face))
+                ends |= {names[bit] for bit in range(56) if walk >> bit & 1}
+        hits += bool(ends & goals)
     return hits
 
 
@@ -184,6 +227,25 @@ def check_chop_chop(game: Game[Any, Any], position: Any, better: str, played: st
         case "way-home":
             shortest = [min(home.steps for home in view.homes if home.steps) for view in (good, bad)]
             assert shortest == [given["n"], given["m"]]
+        case "bars":
+            assert is_cat
+            assert good.won == good.aim
+            holes = squares(game, "u")
+            n, m = (mouse_faces(game, each, holes) for each in after)
+            assert (n, m) == (given["n"], given["m"])
+            assert n < m
+        case "guards" | "nears":
+            assert is_cat == (reason.code == "guards")
+            n, m = (
+                mouse_faces(game, each, visible(view)) for each, view in zip(after, (good, bad), strict=True)
+            )
+            assert (n, m) == (given["n"], given["m"])
+            assert n < m if is_cat else n > m
+        case "knife":
+            assert bad.phase == "turn" != good.phase
+            stock = dict(bad.stock)
+            assert (given["n"], given["m"]) == (stock["knife"], sum(stock.values()))
+            assert is_cat or not stock["cheese"]
         case "walls-in":
             assert is_cat
             assert stuck(game, after[0]) == given["n"] > stuck(game, after[1])

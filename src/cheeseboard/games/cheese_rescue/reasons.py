@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ...core.bits import count
 from ...core.coach import Reason
-from ...core.game import Game, Seat, View
+from ...core.game import Game, Outcome, Seat, View
 from ...core.rng import Rng
 from .moves import Lay
 from .position import ANIMALS, MOUSE, Position, neighbours
@@ -76,16 +76,22 @@ def reasons(told: Comparison) -> Iterator[Reason]:
         yield from last_turn(told)
     yield from own_cheese(told)
     yield from others_cheese(told)
+    yield from closed_places(told)
     yield from later(told)
 
 
 def last_turn(told: Comparison) -> Iterator[Reason]:
     """The last card decides who wins."""
     good, bad = told.game.outcome(told.with_better), told.game.outcome(told.with_played)
-    if good is not None and bad is not None and told.seat in good.winners and told.seat not in bad.winners:
+    if good is not None and bad is not None and share(good, told.seat) > share(bad, told.seat):
         points = [tally.points for tally in good.tallies]
         own = points.pop(told.seat - 1)
         yield Reason("last-turn", {"n": own, "m": max(points)})
+
+
+def share(outcome: Outcome, seat: Seat) -> float:
+    """What a seat has of the victory."""
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
 def own_cheese(told: Comparison) -> Iterator[Reason]:
@@ -113,6 +119,23 @@ def others_cheese(told: Comparison) -> Iterator[Reason]:
     helped = told.cheeses(told.others() & before & good & ~bad)
     if helped.values:
         yield Reason("helps", {"values": helped.values, "seats": helped.seats})
+
+
+def closed_places(told: Comparison) -> Iterator[Reason]:
+    """Own cheeses beside which no card, and so no mouse, can be laid any more."""
+    if told.before.cards + 1 == told.before.box.cards:
+        return
+    filled = int(told.with_better.occupied) & ~int(told.before.occupied)
+    beside = told.own() & int(neighbours(filled)) & ~eaten(told.with_better) & ~eaten(told.with_played)
+    closed = beside & ~reachable(told.with_better) & reachable(told.with_played)
+    if closed:
+        yield Reason("closes", {"values": told.cheeses(closed).values})
+
+
+def reachable(position: Position) -> int:
+    """The cells beside which a card may yet be laid."""
+    free = int(neighbours(position.occupied)) & ~int(position.occupied | position.fence)
+    return int(neighbours(free))
 
 
 def later(told: Comparison) -> Iterator[Reason]:
