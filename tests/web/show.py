@@ -30,6 +30,10 @@ STILL = """{
   document.adoptedStyleSheets = [sheet];
 }"""
 """colours are measured as they are, not on the way from one to the next"""
+UNSEEN = """() => {
+  const kept = JSON.parse(localStorage.getItem("cheeseboard.matches") ?? "[]");
+  localStorage.setItem("cheeseboard.matches", JSON.stringify(kept.map((match) => ({ ...match, seen: null, is_altered: false }))));
+}"""
 
 
 @dataclass
@@ -56,8 +60,10 @@ class Show:
         return context
 
     def open(self, path: str = "") -> Page:
-        """The page of this show, somewhere else."""
+        """The page of this show, somewhere else; games of one name at several moments are each new to it."""
         self.page = self.page or self.device().new_page()
+        if self.page.url.startswith("http"):
+            self.page.evaluate(UNSEEN)
         self.page.goto("about:blank")
         self.page.goto(f"/#/{path}")
         return self.page

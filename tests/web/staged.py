@@ -154,14 +154,11 @@ class Staged:
         holder = self.lines[line][0]
         if isinstance(command, m.Preview):
             return self.tell(line, msgspec.json.encode(questions.preview(self.match, command, holder)))
-        if isinstance(command, m.Hint):
-            hint = m.Hinted(id=command.id, move=self.hint or self.desk.moves(command.seat)[0])
-            return self.tell(line, msgspec.json.encode(hint))
         if isinstance(command, m.Prints):
             return self.tell(line, msgspec.json.encode(questions.prints(self.match, command)))
         if isinstance(command, m.Hint):
             questions.hint(self.match, command, holder)
-            move = self.choice.choice(self.desk.moves(command.seat))
+            move = self.hint or self.desk.moves(command.seat)[0]
             return self.tell(line, msgspec.json.encode(m.Hinted(id=command.id, move=move)))
         if isinstance(command, m.Greet):
             self.tell(line, msgspec.json.encode(questions.greet(self.match, command, holder)))

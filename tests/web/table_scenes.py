@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from playwright.sync_api import Page
+
 from cheeseboard.table import messages as m
 from tests.web.browser import LOST, held
 from tests.web.show import Scene, Show, View, click_on, mine, over, phase, press, see
@@ -20,6 +22,9 @@ def cheese_tables(show: Show) -> Iterator[Scene]:
     yield "cheese-rescue-chosen", see(page, ".board.choosing")
     page.locator(".cells .can").first.click()
     yield "cheese-rescue-ghost", see(page, ".cell.ghost")
+    page.keyboard.press("Escape")
+    page.locator("[data-test=bulb]").click()
+    yield "cheese-rescue-hint", see(page, ".cell.hinted")
     two.is_slow = True
     page.locator(".bar .go").click()
     yield "cheese-rescue-waiting", see(page, ".bar[data-mode=wait]")
@@ -32,7 +37,19 @@ def cheese_company(show: Show) -> Iterator[Scene]:
         page = see(show.at(full), ".hand .c")
         page.locator(".hand .c").first.click()
         yield f"cheese-rescue-{many}", see(page, ".board.choosing")
+    lay = stage("cheese-rescue", plan, _crowded)
+    yield "cheese-rescue-since", meanwhile(show, lay)
     yield "cheese-rescue-watching", see(see(show.apart(full, None), ".mark.eye"), ".cell .card")
+
+
+def meanwhile(show: Show, staged: Staged) -> Page:
+    """Seat 1 and then the others have moved."""
+    staged.is_slow = True
+    page = see(show.at(staged), ".line[data-tone=do]")
+    while staged.match.bot_to_move() is None:
+        staged.show(staged.desk.step(staged.choice))
+    staged.bots()
+    return see(page, ".since .beat")
 
 
 def cheese_ends(show: Show) -> Iterator[Scene]:
@@ -102,6 +119,10 @@ def _chop_phases(show: Show, *names: str) -> Iterator[Scene]:
 def chop_ends(show: Show) -> Iterator[Scene]:
     five = seats("here:fox", "here:bear", "pip", "hazel", "minerva")
     yield "chop-chop-5", see(show.at(stage("chop-chop", five, phase("walk", 60), cat=3)), ".ring, .piece.can")
+    yield (
+        "chop-chop-since",
+        meanwhile(show, stage("chop-chop", five[:1] + five[2:], phase("roll", 60), cat=2)),
+    )
     for name in ("all-caught", "cheese-home"):
         ended = stage("chop-chop", CHOP_PLAN, over(name), cat=2)
         yield f"chop-chop-{name}", see(show.host_at(ended, 1), "[data-test=again]")

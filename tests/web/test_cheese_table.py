@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from cheeseboard.core.game import Preview
 from tests.web.browser import DESKTOP, Devices, held
 from tests.web.cheese import FOUR, GAME, TWO, aim, cell_at, moves, name, names, says, sit, where
+from tests.web.looks import resize
 from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
 from tests.web.show import View, mine
 from tests.web.staged import Staged, seats, stage
@@ -224,6 +225,21 @@ def test_the_last_cards_of_the_others(devices: Devices) -> None:
     expect(page.locator(".corners, .mover")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".cell.last")).to_have_count(3)
+    resize(page, 320, 568)
+    for hidden, number in page.locator(".mover").evaluate_all(HIDDEN):
+        assert hidden < 0.4, "a face hides the card it lies on"
+        assert number == 0, "a face hides the number of another card"
+
+
+HIDDEN = """(movers) => movers.map((mover) => {
+  const face = mover.getBoundingClientRect();
+  const shared = ({ left, top, right, bottom }) => Math.max(0, Math.min(right, face.right) - Math.max(left, face.left))
+    * Math.max(0, Math.min(bottom, face.bottom) - Math.max(top, face.top));
+  const own = mover.parentElement.getBoundingClientRect();
+  const numbers = [...document.querySelectorAll(".cell .card > b")].filter((number) => !mover.parentElement.contains(number));
+  return [shared(own) / own.width / own.height, Math.max(0, ...numbers.map((number) => shared(number.getBoundingClientRect())))];
+})"""
+"""how much of its own card a face hides, and how much of the numbers of others"""
 
 
 def test_the_end_names_what_is_gone(devices: Devices) -> None:

@@ -450,6 +450,8 @@ def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     paws = sit(devices, choosing(), **{**more, "settings": {**more.get("settings", {}), "paws": True}})
     is_seen(paws, ".prints", ".prints[data-at=E1] span")
     is_beside(paws, ".prints.held", "G2", 1.3)
+    cheese = sit(devices, drawn(WITH_CHEESE, "E4", "A2,G2,x,B2", "walk:a:3"), **more)
+    is_seen(cheese, ".t[data-at=D5] .tile", ".floor [data-at=D5]", 0.3)  # though it lies in the shade
 
 
 def is_beside(page: Page, mark: str, square: str, size: float) -> None:

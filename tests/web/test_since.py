@@ -12,7 +12,7 @@ from tests.web.browser import DESKTOP, PHONE, Devices, hear, held, hurry
 from tests.web.driver import Player
 from tests.web.looks import resize
 from tests.web.pixels import box
-from tests.web.show import mine
+from tests.web.show import mine, phase
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
 
@@ -225,3 +225,15 @@ def test_what_was_taken_back_did_not_happen(devices: Devices) -> None:
     hear(page, "Taken back.")
     page.keyboard.press("l")
     hear(page, "Nobody has moved yet.")
+
+
+def test_every_sentence_says_who(devices: Devices) -> None:
+    """A face is not heard: each thing that happened is told with the name of who did it."""
+    plan = seats("here:fox", "pip", "bramble", "hazel", "minerva")
+    staged = stage("chop-chop", plan, phase("roll", 40), cat=2)
+    page = waited(devices, staged)
+    beats = strip(page).locator(".beat:not(.you)")
+    names = [beat.get_attribute("aria-label") or "?" for beat in beats.all()]
+    faces = [beat.locator("use").first.get_attribute("href") or "?" for beat in beats.all()]
+    assert [name.split(":")[0].lower() for name in names] == [face.rpartition("-")[2] for face in faces]
+    assert page.evaluate("window.heard")[0] == " ".join(names)

@@ -123,8 +123,8 @@ export function say(key, values = {}, tone) {
 
 /**
  * The same for those who were away.
- * @param {Line} line @param {number} seat who moved @param {string} key @param {Record<string, any>} values @param {string[]} cells @returns {Line}
+ * @param {Line} line @param {number} seat who moved @param {string} key @param {Record<string, any>} values @param {string[]} cells @param {number} [cost] how many mice it took @returns {Line}
  */
-export function withBeat(line, seat, key, values, cells) {
-  return { ...line, beat: { seat, words: t(`beat.${key}`, values), picture: filled(BEATS[key], values), cells } };
+export function withBeat(line, seat, key, values, cells, cost = 0) {
+  return { ...line, beat: { seat, words: t(`beat.${key}`, values), picture: filled(BEATS[key], values), cells, cost } };
 }

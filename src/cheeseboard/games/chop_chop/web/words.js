@@ -122,9 +122,12 @@ export function createTold(context) {
     const told = TOLD[event.code];
     const line = told?.({ event, view, old, seat, isMine, rolled, state }) ?? null;
     if (event.code === "rolled") rolled = event.number;
-    return line;
+    return line && !NAMED.has(event.code) ? { ...line, by: seat } : line;
   };
 }
+
+/** Sentences that say who did it, or that tell what nobody did. */
+const NAMED = new Set(["cat-named", "die-taken", "rolled", "declined", "turn-began", "draw-offered", "draw-answered"]);
 
 /** @typedef {{event: GameEvent, view: ChopChopView, old: ChopChopView, seat: number, isMine: boolean, rolled: number, state: State}} Happened */
 
@@ -145,9 +148,9 @@ const TOLD = {
     return say(key === "way.hole" || key === "way.under" ? key : "walked", { piece, n: path.length - 1 }, "told");
   },
   jumped: ({ event, isMine }) => (isMine ? null : say("jump", { piece: event.piece }, "told")),
-  "mouse-caught": ({ event, seat, isMine }) => {
+  "mouse-caught": ({ event, seat, isMine, state }) => {
     const { piece, square } = event;
-    return withBeat(say("caught", { piece }, isMine ? "cheer" : "told"), seat, "caught", { piece }, [square]);
+    return withBeat(say("caught", { piece }, isMine ? "cheer" : "told"), seat, "caught", { piece }, [square], isMine || !state.rights.seats.length ? 0 : 1);
   },
   "slab-turned": ({ event, seat }) => withBeat(say("slab"), seat, "slab", {}, [event.square]),
   "came-home": ({ event, seat }) => withBeat(say("came-home"), seat, "home", {}, [event.square]),

@@ -5,14 +5,14 @@ import { sprite } from "../ui/icons.js";
 import { ownStyle } from "../ui/style.js";
 import { drawPicture } from "./line.js";
 import { areApart } from "./telling.js";
-import { seatToAct } from "./words.js";
+import { capital, look, seatToAct } from "./words.js";
 import { faceOf } from "../seats.js";
 import { settings } from "../store.js";
 import { t } from "../words.js";
 /** @import { Beat, Board, Context, State } from "../types/board.js" */
 /** @import { Move } from "./telling.js" */
 
-/** One sentence with its picture. @typedef {{words: string, beat: Beat}} Told */
+/** One sentence with its picture, and who did it where the words do not say so. @typedef {{words: string, by?: number, beat: Beat}} Told */
 
 /** So many pictures at once; so many others must have moved before they come by themselves. */
 const MOST = 4;
@@ -31,14 +31,17 @@ const viewers = (state) => (areApart(state) ? [state.seat] : state.rights.seats)
  */
 export function pictured(moves, viewer, isAsked) {
   const lines = moves.flatMap(({ seat, lines }) => (lines.get(viewer) ?? []).map((line) => ({ ...line, seat })));
-  const loud = lines.flatMap(({ words, beat }) => (beat ? [{ words, beat }] : []));
-  if (!loud.length && isAsked) return lines.slice(-MOST).map(({ words, picture, seat }) => ({ words, beat: { seat: seat ?? 0, words, picture } }));
+  const loud = lines.flatMap(({ words, by, beat }) => (beat ? [{ words, by, beat }] : []));
+  if (!loud.length && isAsked) return lines.slice(-MOST).map(({ words, by, picture, seat }) => ({ words, by, beat: { seat: seat ?? 0, words, picture } }));
   const chosen = loud
     .map((told, index) => ({ told, index }))
     .sort((a, b) => (b.told.beat.cost ?? 0) - (a.told.beat.cost ?? 0) || b.index - a.index)
     .slice(0, MOST);
   return chosen.sort((a, b) => a.index - b.index).map(({ told }) => told);
 }
+
+/** A sentence that says who. @param {State} state @param {Told} told */
+const whole = (state, { words, by }) => (by ? capital(t("since.by", { seat: look(state, by), words })) : words);
 
 /** @param {Context} context @param {Board} part @param {(own: Array<number | null>) => Move[]} movesSince */
 export async function createSince(context, part, movesSince) {
@@ -50,7 +53,8 @@ export async function createSince(context, part, movesSince) {
   /** What others did, for whoever looks. @param {State} state @param {boolean} isAsked */
   function lately(state, isAsked) {
     const moves = movesSince(viewers(state));
-    return { moves, told: pictured(moves, areApart(state) ? state.seat : null, isAsked) };
+    const told = pictured(moves, areApart(state) ? state.seat : null, isAsked);
+    return { moves, told: told.map((each) => ({ ...each, words: whole(state, each) })) };
   }
 
   /** @param {string[]} cells */

@@ -13,6 +13,7 @@ export interface Line {
   words: string; // from the catalogue, a whole sentence
   tone: "do" | "wait" | "told" | "cheer" | "warn";
   picture: string[]; // what to touch, or cause and victim; `drawPicture` says what may stand here
+  by?: number; // who did it, where the words do not say so
   beat?: Beat; // for those who were away: what is worth a picture in "since your turn"
 }
 /** A small picture of a move of others. */
