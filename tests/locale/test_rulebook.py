@@ -12,7 +12,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-import msgspec
 import pytest
 
 from cheeseboard.locale import check, read
@@ -163,13 +162,35 @@ def test_every_picture_is_drawn(game: str) -> None:
     assert {part for part in used if not PART.fullmatch(part)} <= drawn
 
 
+PARTS = {"players", "pile"}
+"""of a table that an example may show as well"""
+
+
 @each_game
-def test_every_example_is_a_position_of_the_game(game: str) -> None:
+def test_every_chapter_has_an_example_under_the_rules(game: str) -> None:
+    """A real position; its steps are played by the rules, and what it says it shows happens."""
     for chapter in chapters(game):
-        if example := chapter.get("example"):
-            answer = study(msgspec.convert(example, Study))
-            assert answer.position.startswith(f"{game}:")
-            assert len(answer.events) == len(example["moves"])
+        example = chapter["example"]
+        assert set(example) <= {"position", "seat", "with", "steps", "shows"}
+        assert set(example.get("with", ())) <= PARTS
+        assert example["shows"]
+        moves = [move for step in example["steps"] for move in step]
+        answer = study(Study(position=example["position"], moves=moves, seat=example["seat"]))
+        assert answer.position.startswith(f"{game}:")
+        happened = {event["code"] for events in answer.events for event in json.loads(bytes(events))}
+        assert set(example["shows"]) <= happened, chapter["id"]
+
+
+@each_game
+def test_every_example_can_be_tried(game: str) -> None:
+    """Whoever looks at it has something to choose or to roll at once, or after what chance brings."""
+    for chapter in chapters(game):
+        example = chapter["example"]
+        position, seat = example["position"], example["seat"]
+        answer = study(Study(position=position, seat=seat))
+        while answer.chance and answer.roller is None:
+            answer = study(Study(position=answer.position, moves=[answer.chance[0][0]], seat=seat))
+        assert answer.roller == seat or json.loads(bytes(answer.view))["moves"]
 
 
 # Words

@@ -310,9 +310,13 @@ TILES = {
 }
 
 
+RULES = ["CC-5.3, CC-5.4", "CC-5.2", "CC-5.5", "CC-5.5", "CC-5.6", "CC-5.7, CC-5.8", "CC-5.9"]
+"""of each tile"""
+
+
 @pytest.mark.parametrize(("tile", "mice"), TILES, ids=lambda each: str(each))
 def test_every_tile_says_what_it_does(devices: Devices, tile: int, mice: str) -> None:
-    """Whoever turns it up: a mouse of the fox, or the fox as the cat."""
+    """Whoever turns it up: a mouse of the fox, or the fox as the cat; and its rule is a touch away."""
     cat, second = ("E2", "A4") if mice == "a" else ("A4", "F2")
     won = 8 if tile == CHEESE else 9
     page = sit(devices, drawn(LAST_TILE, cat, f"D3,{second},x,x", "walk:a:1", seat=mice, won=won, only=tile))
@@ -323,6 +327,8 @@ def test_every_tile_says_what_it_does(devices: Devices, tile: int, mice: str) ->
     told(page, TILES[tile, mice])
     acts = tile in (ONE, TWO, ARROW) or (tile, mice) == (FORK, "a")
     expect(page.locator(".acting-tile")).to_be_visible(visible=acts)
+    page.locator(".acting-tile" if acts else "[data-test=ask]").click()
+    expect(page.locator("[data-test=ask-rule]").first).to_contain_text(RULES[tile])
 
 
 # Home

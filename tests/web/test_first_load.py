@@ -27,6 +27,8 @@ LATER = (
     "rulebook",
     "book",
     "slip",
+    "leaf",
+    "live",
     "learn",
     "lesson",
     "lessons",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES, manifest
 from tests.needs import node_modules
-from tests.web.browser import DESKTOP, PHONE, Devices
+from tests.web.browser import DESKTOP, PHONE, Devices, hurry
 from tests.web.looks import axe, layouts, night
 from tests.web.show import STILL
+from tests.web.tongues import IS_ALL
 
 PAGES = 2
 SIDES = {"cheese-rescue": (PHONE, "ru"), "chop-chop": (DESKTOP, "de")}
@@ -53,18 +57,120 @@ def test_nothing_is_wrong_with_how_it_looks(devices: Devices, game: str) -> None
     assert axe(page, source, "color-contrast") == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_prints_on_two_sheets(devices: Devices, game: str) -> None:
+def longest(game: str) -> str:
+    """The language that needs the most paper."""
+    texts = {
+        path.stem: path.read_text("utf-8") for path in (manifest(game).folder / "rulebook").glob("??.json")
+    }
+    return max(texts, key=lambda each: len(texts[each]))
+
+
+PRINTED = [
+    (game, language)
+    for game in GAMES
+    for language in (languages() if IS_ALL else dict.fromkeys(("en", longest(game))))
+]
+
+
+@pytest.mark.parametrize(("game", "language"), PRINTED)
+def test_it_prints_on_two_sheets(devices: Devices, game: str, language: str) -> None:
     """All chapters, whichever is open, and nothing of the screen; in the language with the longest words, too."""
-    folder = manifest(game).folder / "rulebook"
-    texts = {path.stem: path.read_text("utf-8") for path in folder.glob("??.json")}
-    for language in ("en", max(texts, key=lambda each: len(texts[each]))):
-        page = opened(devices, f"{game}/win", DESKTOP, told_in=language)
-        made = page.pdf(prefer_css_page_size=True)
-        assert 1 <= len(A_PAGE.findall(made)) <= PAGES
+    page = opened(devices, f"{game}/win", DESKTOP, told_in=language)
+    expect(page.locator("[data-test=live] .tb")).to_be_visible()
+    made = page.pdf(prefer_css_page_size=True)
+    assert 1 <= len(A_PAGE.findall(made)) <= PAGES
     page.emulate_media(media="print")
     expect(page.locator(".rb-chapter:visible")).to_have_count(page.locator(".rb-tab").count() - 1)
-    expect(page.locator(".rb-tools, .rb-contents, .top-bar, .slip").locator("visible=true")).to_have_count(0)
+    screen = ".rb-tools, .rb-contents, .top-bar, .slip, .rb-live"
+    expect(page.locator(screen).locator("visible=true")).to_have_count(0)
+
+
+# Live boards
+
+CHANGED = """(before) => {
+  const table = document.querySelector(".rb-live .tb");
+  return table && !table.classList.contains("busy") && table.innerHTML !== before && table.innerHTML;
+}"""
+
+
+def chapters(game: str) -> list[dict[str, Any]]:
+    told = json.loads((manifest(game).folder / "rulebook" / "chapters.json").read_text("utf-8"))
+    found: list[dict[str, Any]] = told["chapters"]
+    return found
+
+
+def drawn(page: Page, before: str = "") -> str:
+    """The table as it stands, once it is another than before."""
+    found: str = page.wait_for_function(CHANGED, arg=before).json_value()
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_live_board_plays_its_example(devices: Devices, game: str) -> None:
+    """In every chapter, to the end and step by step, told in the table's own sentences."""
+    page = opened(devices, game)
+    hurry(page, 50)
+    for chapter in chapters(game):
+        page.locator(f"[data-test=chapter-{chapter['id']}]").tap()
+        expect(page.locator("[data-test=live] .tb")).to_be_visible()
+        many = len(chapter["example"]["steps"])
+        steps = page.locator(".rb-step")
+        expect(steps).to_have_count(many if many > 1 else 0)
+        before = drawn(page)
+        page.locator("[data-test=watch]").tap()
+        expect(page.locator("[data-test=watch]")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("[data-test=watch]")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator(".rb-live .line-words")).not_to_be_empty()
+        after = drawn(page, before)
+        if many > 1:
+            expect(steps.last).to_have_attribute("aria-pressed", "true")
+            steps.first.tap()
+            expect(steps.first).to_have_attribute("aria-pressed", "true")
+            assert drawn(page, after) != before
+
+
+def test_a_live_board_can_be_tried(devices: Devices) -> None:
+    """All that the rules allow can be done there, from both sides; what they do not is refused in words."""
+    devices.allow("422 \\(Unprocessable Entity\\)")  # what the rules refuse
+    page = opened(devices, "cheese-rescue/lay")
+    page.locator("[data-test=try]").tap()
+    expect(page.locator(".rb-live .line-words")).to_have_text("Your turn. Pick a card.")
+    page.locator(".rb-live .hand .c").first.tap()
+    page.locator(".rb-live .cells .cell:not(.can, .full)").first.tap()
+    expect(page.locator(".rb-live .line[data-tone=warn]")).to_be_visible()
+    cards = page.locator(".rb-live .cell.full").count()
+    page.locator(".rb-live .cells .can").first.tap()
+    expect(page.locator(".rb-live .cell.full")).to_have_count(cards + 1)
+    expect(page.locator(".rb-live .line-words")).to_have_text("Your turn. Pick a card.")
+    page.locator("[data-test=try]").tap()
+    expect(page.locator(".rb-live .cell.full")).to_have_count(cards)
+
+
+def test_a_live_board_is_tried_by_keys(devices: Devices) -> None:
+    """A die is rolled and a piece is moved, until the other side is to roll."""
+    page = opened(devices, "chop-chop/walk", DESKTOP)
+    page.locator("[data-test=try]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".rb-live .die.ready")).to_be_visible()
+    page.locator(".rb-live .die").focus()
+    page.keyboard.press("r")
+    expect(page.locator(".rb-live .die")).to_have_attribute("data-shows", re.compile("[1-4]"))
+    expect(page.locator(".rb-live .line-words")).to_contain_text("step")
+    page.keyboard.press("m")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rb-live .die.ready")).to_be_visible()
+    expect(page.locator(".rb-live .die")).to_have_attribute("aria-label", re.compile("cat"))
+
+
+def test_without_a_network_the_sentences_are_there(devices: Devices) -> None:
+    devices.allow("503")
+    context = devices.device(PHONE)
+    context.route("**/api/v1/study", lambda route: route.fulfill(status=503))
+    page = context.new_page()
+    page.goto("/#/rules/cheese-rescue/end")
+    expect(page.locator(".rb-chapter.open .rb-sentence")).to_have_count(5)
+    expect(page.locator(".rb-live")).to_have_count(0)
 
 
 def test_a_moment_opens_its_sentence(devices: Devices) -> None:

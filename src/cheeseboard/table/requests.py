@@ -131,6 +131,9 @@ class Studied(Struct, kw_only=True):
     events: list[Any]
     view: Any
     chance: list[tuple[str, int]]
+    roller: SeatNumber | None
+    """who holds the die that chance waits for"""
+
     preview: Previewed | None
 
 

@@ -31,6 +31,7 @@ def study(asked: Study) -> Studied:
         events=events,
         view=Raw(seen(game, position, seat)),
         chance=chances(game, position),
+        roller=game.roller(position),
         preview=None if asked.preview is None else previewed(game, position, seat, asked.preview, ""),
     )
 

@@ -182,7 +182,10 @@ export function board(context) {
   }
 
   /** In a lesson one card is enough: whoever touches its place means it. */
-  const onlyCard = () => (context.host.isLesson ? (moves()[0]?.card ?? null) : null);
+  function onlyCard() {
+    const cards = new Set(context.host.isLesson ? moves().map(({ card }) => card) : []);
+    return cards.size === 1 ? [...cards][0] : null;
+  }
 
   /** Why a card that would go does: by a thread and a sentence. @param {Cell} cell */
   function tellFate(cell) {

@@ -24,7 +24,8 @@ export function createHand(context, on) {
   function render(view, chosen, isOpen) {
     const own = view.hands.find((hand) => hand.seat === view.seat);
     const held = own ? [...(own.animals ?? []), ...own.cheeses] : [];
-    const cards = context.host.isLesson ? held.filter((card) => view.moves.some((move) => move.startsWith(`${card}(`))).slice(0, 1) : held; // what the lesson is about
+    const { isLesson, isExample } = context.host;
+    const cards = isLesson && !isExample ? held.filter((card) => view.moves.some((move) => move.startsWith(`${card}(`))).slice(0, 1) : held; // what the lesson is about
     const piles = [...new Set(cards)].map((card) => ({ card, n: cards.filter((each) => each === card).length }));
     vars(node, { "--k": Math.max(piles.length, 4) });
     node.classList.toggle("resting", !isOpen);

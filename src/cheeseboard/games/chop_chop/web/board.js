@@ -42,6 +42,8 @@ export function board(context) {
   frame.append(players.node, lanes.node, kitchen.node, tray.node);
   /** @type {Map<string, number>} */
   let prints = new Map();
+  /** The tile turned last, until the next roll. @type {string | null} */
+  let turned = null;
 
   const view = () => /** @type {ChopChopView} */ (context.state?.view);
   /** @returns {ReadMove[]} */
@@ -240,6 +242,8 @@ export function board(context) {
   /** @param {GameEvent} event @param {GameEvent[]} next @param {State} state */
   async function tell(event, next, state) {
     history.add(event);
+    if (event.code === "tile-turned") turned = event.tile;
+    else if (event.code === "rolled") turned = null;
     await scenes.tell(event, next, state);
   }
 
@@ -251,6 +255,7 @@ export function board(context) {
     line,
     rule: (state) => ruleLine(state.view),
     aim: () => aimLines(context.state),
+    moment: (state) => (state.view.tile ?? turned ? `tile.${state.view.tile ?? turned}` : null),
     key,
     hint: intent.hint,
     touches,

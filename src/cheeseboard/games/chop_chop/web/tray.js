@@ -23,7 +23,8 @@ const ROLLING = [2, 1, 3, 2, 3, 1];
 export function createTray(context, on) {
   const { motion } = context;
   const die = el("button", { class: "die", type: "button" }, sprite("die-mouse"));
-  const tile = el("span", { class: "acting-tile", role: "img", hidden: true }, sprite("tile-back"));
+  const { ask } = context.host;
+  const tile = ask ? el("button", { class: "acting-tile", type: "button", hidden: true }, sprite("tile-back")) : el("span", { class: "acting-tile", role: "img", hidden: true }, sprite("tile-back"));
   const place = el("span", { class: "die-place" }, die, tile);
   const picks = el("span", { class: "picks" });
   const question = el("p", {});
@@ -41,6 +42,7 @@ export function createTray(context, on) {
   set(node, "aria-label", t("table.tray"));
   die.addEventListener("click", () => on.roll());
   paws.addEventListener("click", () => on.prints());
+  if (ask) tile.addEventListener("click", ask);
 
   /** @param {"cat" | "mouse"} side @param {number} [number] none before it is rolled */
   function face(side, number = 0) {

@@ -45,6 +45,8 @@ export function createTable(game, board, host, kept = null) {
   let since = null;
   /** @type {Promise<unknown> | null} */
   let many = null;
+  /** Why something could not be, until something else is chosen or happens. */
+  let refused = "";
   /** @type {Promise<void>} */
   let queue = Promise.resolve();
 
@@ -76,6 +78,7 @@ export function createTable(game, board, host, kept = null) {
   /** @param {{code?: string}} answer */
   function refuse({ code = "" }) {
     sound("refuse");
+    refused = code;
     line.tell(plainLine(reason({ code }), "warn", ["i-cross"]));
   }
 
@@ -121,6 +124,7 @@ export function createTable(game, board, host, kept = null) {
     const moves = before?.view && state.view && !undone ? events : [];
     if (state.table.seats.length > 2) await (many ??= loadForMany().catch(() => null));
     motion.begin();
+    refused = "";
     const isEnd = Boolean(state.view?.outcome) && !host.isLesson;
     if (isEnd) void import("./finale.js").catch(() => null); // it comes while the last moves are seen
     if (moves.length || undone) since?.fold(true);
@@ -168,9 +172,11 @@ export function createTable(game, board, host, kept = null) {
     if (!state?.view || context.isBusy) return;
     const isActing = isMine(state) && context.isOpen;
     line.offer(isActing && state.rights.can_hint);
-    if (state.view.outcome) return;
+    if (state.view.outcome || (host.isLesson && !isActing)) return; // what was told last stays
     const isNew = line.stand(isActing ? part.line(state) : waitLine(state), isUrgent, before);
-    if (isNew && !isUrgent) since?.fold(); // somebody touched something
+    if (!isNew || isUrgent) return;
+    since?.fold(); // somebody touched something
+    refused = "";
   }
 
   /** @param {State | null} before @param {State} state */
@@ -228,6 +234,13 @@ export function createTable(game, board, host, kept = null) {
     return isMine(state) ? (part.rule ?? part.line)(state) : waitLine(state);
   }
 
+  /** What it is about just now, by the names of the rulebook's moments: what could not be, what lies there, what is to be done. */
+  function moments() {
+    const { state } = context;
+    if (!state?.view) return [];
+    return [refused && `refusal.${refused}`, part.moment?.(state), `phase.${state.view.phase}`].filter((each) => typeof each === "string" && each !== "");
+  }
+
   /** What the others did lately, once more; again: away with it. */
   async function lastMoves() {
     if (context.isBusy || context.state?.view?.outcome) return;
@@ -242,6 +255,7 @@ export function createTable(game, board, host, kept = null) {
     chainWords: part.chainWords,
     aim: part.aim,
     moment,
+    moments,
     /** Says something of the table itself on the line. @param {string} words @param {Line["tone"]} tone @param {string} picture */
     tell: (words, tone, picture) => line.tell(plainLine(words, tone, [picture])),
     read: line.read,

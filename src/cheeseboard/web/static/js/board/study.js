@@ -5,7 +5,7 @@ import { AVATARS } from "../seats.js";
 /** @import { State } from "../types/app.js" */
 /** @import { Studied } from "../types/protocol.js" */
 
-/** What the rules say of a position after some moves, those of chance among them. @param {{position: string, moves: string[], seat: number}} asked @returns {Promise<Studied>} */
+/** What the rules say of a position after some moves, those of chance among them. @param {{position: string, moves: string[], seat: number, preview?: string}} asked @returns {Promise<Studied>} */
 export const study = (asked) => request("POST", "/study", { body: asked });
 
 /**

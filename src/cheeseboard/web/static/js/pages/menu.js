@@ -7,7 +7,7 @@ import { change, matchOf, settings } from "../store.js";
 import { openDialog, openHelp, wordButton } from "../ui/parts.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { chooseLanguage } from "./home.js";
-import { readAsked } from "./asked.js";
+import { readAsked, rulesNow } from "./asked.js";
 /** @import { State } from "../types/app.js" */
 /** @typedef {import("./table.js").MatchPage} MatchPage */
 
@@ -39,6 +39,7 @@ function menuItems(page, { rights, table, seat }, item) {
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => void page.turnTo(each, false))),
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
+    gameOf(name)?.has_rulebook && item("rules", t("rules"), () => page.app.go(rulesNow(page))),
     gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
     table.status === "over" && item("roll", t("dice.check"), () => void import("./dice.js").then(({ openDice }) => openDice(page)), "dice"),
     item("voice", t("ask.read"), () => readAsked(page), "read"),

@@ -8,6 +8,7 @@ import { settings } from "../store.js";
 import { button, roundButton, showPage, topBar, wordButton } from "../ui/parts.js";
 import { language, t } from "../words.js";
 import { find, keyOf, numbersOf, openBook, search, SHEETS } from "../rulebook/book.js";
+import { Live } from "../rulebook/live.js";
 import { sheetsPage, slip } from "../rulebook/slip.js";
 /** @import { App, Page } from "../types/app.js" */
 /** @import { Book, Chapter, Sentence } from "../rulebook/book.js" */
@@ -20,6 +21,8 @@ export function openRulebook(app, named, place = "") {
   let book = null;
   let at = { chapter: "", sentence: "" };
   let asked = "";
+  /** The board of the chapter that is open. @type {Live|null} */
+  let live = null;
   let isClosed = false;
 
   drawFrom(game);
@@ -56,6 +59,22 @@ export function openRulebook(app, named, place = "") {
   const redraw = () => {
     if (book && book.language !== language) return void read().catch(trouble);
     showPage(app.root, "rulebook", ...(book ? pages(book) : [topBar(t("rules"), app.back)]));
+    if (book) enliven(book);
+  };
+
+  /** Puts the board of the open chapter into its place. @param {Book} opened */
+  const enliven = (opened) => {
+    const place = query(".rb-chapter.open .rb-example");
+    const example = opened.chapters.find(({ id }) => id === at.chapter)?.example;
+    const isIts = Boolean(place) && live?.example === example && live?.book === opened;
+    if (!isIts) {
+      live?.close();
+      live = null;
+    }
+    if (!place || !example || live) return;
+    const board = (live = new Live(opened, example));
+    place.replaceChildren(board.node);
+    board.open().catch(() => board.close()); // no network: the sentences are there all the same
   };
 
   /** @param {Book} opened */
@@ -85,7 +104,15 @@ export function openRulebook(app, named, place = "") {
 
   redraw();
   read().catch(trouble);
-  return { title: t("rules"), redraw, close: () => (isClosed = true) };
+  return {
+    title: t("rules"),
+    redraw,
+    key: (event) => live?.key(event) ?? false,
+    close() {
+      isClosed = true;
+      live?.close();
+    },
+  };
 }
 
 /** @param {string} name @param {boolean} isChosen @param {() => void} choose */
@@ -134,9 +161,10 @@ function chapterPage(book, chapter, { at, isOpen, turn, play }) {
     "article",
     { class: ["rb-chapter", isOpen && "open"], key: chapter.id },
     h("h2", { tabindex: "-1" }, book.say(`${keyOf(chapter)}.title`)),
+    isOpen ? h("div", { class: "rb-example", keep: true, key: `example ${chapter.id} ${book.language}` }) : null,
     h(
       "ul",
-      { class: "rb-sentences" },
+      { class: "rb-sentences", key: "sentences" },
       chapter.sentences.map((sentence) => drawSentence(book, chapter, sentence, isOpen && sentence.id === at.sentence)),
     ),
     h("p", { class: "rb-numbers" }, numbers),

@@ -3,7 +3,7 @@ import { find, h } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
 import { drawingOf, gameOf } from "../games.js";
 import { sound } from "../sound.js";
-import { button } from "../ui/parts.js";
+import { button, wordButton } from "../ui/parts.js";
 import { has, t } from "../words.js";
 /** @import { Child, GameInfo, OptionInfo, SeatLook } from "../types/app.js" */
 
@@ -44,7 +44,10 @@ export function houseRules({ info, options, first, chairs, redraw, setFirst }) {
         sound("tap");
         redraw();
       },
-      more: option.name === "first_player" && options.first_player === "chosen" ? whoBegins(chairs, first, setFirst) : null,
+      more: [
+        option.name === "first_player" && options.first_player === "chosen" ? whoBegins(chairs, first, setFirst) : null,
+        gameOf(info.name)?.has_rulebook ? aboutIt(info.name, option.name) : null,
+      ],
     });
   return h(
     "details",
@@ -108,6 +111,15 @@ function drawOption({ option, picture, ways, chosen, choose, more }) {
     ),
   );
 }
+
+/** What the rules say there. @param {string} game @param {string} option */
+const aboutIt = (game, option) =>
+  wordButton(
+    icon("rules"),
+    t("rules"),
+    () => void import("../rulebook/leaf.js").then(({ openLeaf }) => openLeaf(game, `option.${option}`)).catch(() => null),
+    { class: "about-rule", key: "about", "data-test": `about-${option}` },
+  );
 
 /** @param {SeatLook[]} chairs @param {number} first @param {(at: number) => void} setFirst */
 function whoBegins(chairs, first, setFirst) {

@@ -107,6 +107,11 @@ export class MatchPage {
     this.redraw();
   }
 
+  /** Its name. */
+  get game() {
+    return this.state?.table.game.split(":")[0] ?? "";
+  }
+
   redraw() {
     if (this.isClosed) return;
     if (this.table && this.tongue !== language && !this.isShowing) this.retell();
@@ -252,6 +257,7 @@ export class MatchPage {
       send: (/** @type {any} */ command) => this.send(command),
       preview: (/** @type {string} */ move) => this.send({ do: "preview", seat: this.state?.seat, move }),
       hint: this.hint,
+      ask: this.help,
       ahead: () => this.queue,
     };
     this.makeTable = (kept) => createTable(name, board, /** @type {any} */ (host), kept);

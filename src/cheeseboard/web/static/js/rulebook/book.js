@@ -5,8 +5,8 @@ import { fetchWords, language } from "../words.js";
 /** @import { Arguments } from "../phrases.js" */
 
 /** @typedef {{id: string, picture: string[], rules: string[]}} Sentence */
-/** What a live board shows: a position, from whose seat, and moves that tell the chapter. @typedef {{position: string, seat: number, moves: string[]}} Example */
-/** @typedef {{id: string, picture: string, sentences: Sentence[], example?: Example}} Chapter */
+/** What a live board shows: a position, from whose seat, and the moves that tell the chapter, those of a step together; `with` names parts of the table that are seen as well. @typedef {{position: string, seat: number, steps: string[][], with?: string[]}} Example */
+/** @typedef {{id: string, picture: string, sentences: Sentence[], example: Example}} Chapter */
 /** @typedef {{numbers: string[], chapter: string, says: Record<string, string[]>, is_original?: boolean, options?: Record<string, Record<string, string>>}} Difference */
 /** @typedef {{game: string, language: string, chapters: Chapter[], moments: Record<string, string>, read: string[], differences: Difference[], say: (key: string, values?: Arguments) => string}} Book */
 
@@ -53,8 +53,8 @@ export function search(book, asked) {
   );
 }
 
-/** The numbers of rules, each once. @param {Chapter} chapter */
-export const numbersOf = (chapter) => [...new Set(chapter.sentences.flatMap(({ rules }) => rules))];
+/** The numbers of rules, each once, in their order. @param {Chapter} chapter */
+export const numbersOf = (chapter) => [...new Set(chapter.sentences.flatMap(({ rules }) => rules))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
 
 /** A language by its own name, or as another language calls it. @param {string} tag @param {string} [by] */
 export function languageName(tag, by = tag) {

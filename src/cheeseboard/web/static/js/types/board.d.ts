@@ -34,7 +34,9 @@ export interface Host {
   preview: (move: string) => Promise<Answer>;
   hint: () => void; // asks for a hint, which comes back through the table
   ahead: () => Shown[]; // what waits to be shown
+  ask?: () => void; // opens the rule of this moment
   isLesson?: boolean; // a move is played as soon as it is aimed, what it did stays to be seen, and there is no stage at the end
+  isExample?: boolean; // such a table in the rules, on which anything may be tried
 }
 
 /** what boards share */
@@ -70,6 +72,7 @@ export interface Board {
   line: (state: State) => Line; // what the player is to do now, or how it ended
   aim: () => Line[]; // what it is about, in three sentences
   rule?: (state: State) => Line; // the rule of this moment, where that is more than `line`
+  moment?: (state: State) => string | null; // what lies there to be asked about, by the rulebook's name for it, as `tile.fork`
   key: (event: KeyboardEvent) => boolean;
   focus: () => void;
   refresh: () => void; // input was switched on or off

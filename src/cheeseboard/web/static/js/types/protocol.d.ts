@@ -376,6 +376,7 @@ export interface Studied {
   events: any[];
   view: any;
   chance: [string, number][];
+  roller: number | null;
   preview: Previewed | null;
 }
 
