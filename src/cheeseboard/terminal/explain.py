@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any, Final
 
 from ..coach.blame import FINE, Blame
 from ..coach.explain import Explanation
 from ..coach.moments import Moment
 from ..core.coach import Reason, Values
-from ..core.game import Seat
+from ..core.game import CHANCE, Seat
 from ..core.terminal import capital, looked_at
 from .narrate import Narrator
 
@@ -92,6 +92,30 @@ class Teller:
                 verdict = self.say(f"explain.verdict.{blame.verdict}", move=played)
                 yield ply, blame.seat, verdict, self.better(blame)
 
+    def ending(self) -> list[str]:
+        """Where it was decided for good, and the solver's line from there."""
+        ending, say = self.explained.ending, self.say
+        if ending is None:
+            return []
+        ply = ending.ply if ending.decided is None else ending.decided
+        told = [say("explain.solved")]
+        if ending.safe:
+            told.insert(0, say("explain.safe", seats=[looked_at(seat) for seat in ending.safe]))
+        if ending.line:
+            told.append(say("explain.line", moves=say.listed(self.walked(ply, ending.line))))
+        return [f"{say('terminal.ply', number=ply)}: {capital(told[0])}", *map(capital, told[1:])]
+
+    def walked(self, ply: int, line: Sequence[str]) -> list[str]:
+        """The moves of a line as they are said, those of chance left out."""
+        game, found = self.explained.game, []
+        position = self.explained.steps[ply].before
+        for text in line:
+            move = game.parse_move(text)
+            if game.actor(position) != CHANCE:
+                found.append(self.say.move(move))
+            position = game.after(position, move)
+        return found
+
     def happened(self, ply: int) -> list[str]:
         return self.say.tell_all(self.explained.steps[ply - 1].events, None, True)
 
@@ -106,6 +130,8 @@ def as_text(explained: Explanation, language: str) -> str:
     for moment in explained.moments:
         told = [f"{say('terminal.ply', number=moment.ply)}: {teller.moment(moment)}"]
         parts.append("\n".join([*told, *teller.happened(moment.ply), "", teller.board(moment.ply)]))
+    if explained.ending is not None:
+        parts.append("\n".join(teller.ending()))
     found = [
         f"{say('terminal.ply', number=ply)}, {say('seat.letter', **looked_at(seat))}: {verdict} {better}"
         for ply, seat, verdict, better in teller.mistakes()

@@ -44,6 +44,8 @@ def parts_of(teller: Teller) -> Iterator[str]:
         yield f"<h3>{escape(say('terminal.ply', number=moment.ply))}</h3><p>{escape(teller.moment(moment))}</p>"
         happened = "<br>".join(escape(line) for line in teller.happened(moment.ply))
         yield f"<p>{happened}</p><pre>{escape(teller.board(moment.ply))}</pre>"
+    if explained.ending is not None:
+        yield "".join(f"<p>{escape(line)}</p>" for line in teller.ending())
     found = [
         f"<li>{escape(say('terminal.ply', number=ply))}, {escape(say('seat.letter', **looked_at(seat)))}: "
         f"{escape(verdict)} {escape(better)}</li>"
