@@ -43,6 +43,9 @@ export function pictured(moves, viewer, isAsked) {
 /** A sentence that says who. @param {State} state @param {Told} told */
 const whole = (state, { words, by }) => (by ? capital(t("since.by", { seat: look(state, by), words })) : words);
 
+/** Whoever says what they read on a button means that button: its name holds those words. @param {string} words @param {string} seen */
+const named = (words, seen) => (words.toLowerCase().includes(seen.toLowerCase()) ? words : `${words} ${seen}`);
+
 /** @param {Context} context @param {Board} part @param {(own: Array<number | null>) => Move[]} movesSince */
 export async function createSince(context, part, movesSince) {
   await ownStyle("since");
@@ -114,7 +117,7 @@ function createStrip({ motion, state }, told, isMine, on) {
     const cost = beat.cost ? el("b", { class: "loss", "aria-hidden": "true" }, `−${beat.cost}`) : null;
     const pictures = el("span", { class: "pics" }, ...drawPicture(beat.picture));
     const said = [el("small", { class: "short" }, beat.words), el("small", { class: "whole" }, words)];
-    const button = el("button", { class: "beat", type: "button", "aria-label": words }, sprite(face(beat.seat), "who"), pictures, ...said, cost);
+    const button = el("button", { class: "beat", type: "button", "aria-label": named(words, beat.words) }, sprite(face(beat.seat), "who"), pictures, ...said, cost);
     button.addEventListener("click", () => see(index));
     return button;
   });
