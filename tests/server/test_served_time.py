@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cheeseboard.server.ops.served_time import Look, ServedTime, counted, jump
+from cheeseboard.server.ops.served_time import ClockReading, ServedTime, counted, jump
 from cheeseboard.storage.address import open_store
 from tests.postgres import fresh_url
 
@@ -117,15 +117,23 @@ def test_a_jump_of_the_wall_clock_is_noticed_by_all(url: str, caplog: pytest.Log
 @pytest.mark.parametrize(
     ("before", "after", "wanted"),
     [
-        (Look("a", 0, 0), Look("a", HOUR, HOUR + 59_000), 0),
-        (Look("a", 0, 0), Look("a", HOUR, HOUR + 61_000), 61_000),
-        (Look("a", 0, 0), Look("a", HOUR, -HOUR), -2 * HOUR),
-        (Look("a", HOUR, 0), Look("b", 0, 5000 * HOUR), 0),  # off for long, or set: nobody knows
-        (Look("a", HOUR, 0), Look("b", 0, -HOUR), -HOUR),
-        (Look("", HOUR, 0), Look("", 0, 5000 * HOUR), 0),  # a machine that does not tell its starts apart
+        (ClockReading("a", 0, 0), ClockReading("a", HOUR, HOUR + 59_000), 0),
+        (ClockReading("a", 0, 0), ClockReading("a", HOUR, HOUR + 61_000), 61_000),
+        (ClockReading("a", 0, 0), ClockReading("a", HOUR, -HOUR), -2 * HOUR),
+        (
+            ClockReading("a", HOUR, 0),
+            ClockReading("b", 0, 5000 * HOUR),
+            0,
+        ),  # off for long, or set: nobody knows
+        (ClockReading("a", HOUR, 0), ClockReading("b", 0, -HOUR), -HOUR),
+        (
+            ClockReading("", HOUR, 0),
+            ClockReading("", 0, 5000 * HOUR),
+            0,
+        ),  # a machine that does not tell its starts apart
     ],
 )
-def test_jumps(before: Look, after: Look, wanted: int) -> None:
+def test_jumps(before: ClockReading, after: ClockReading, wanted: int) -> None:
     assert jump(before, after) == wanted
 
 

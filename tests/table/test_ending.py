@@ -13,7 +13,7 @@ import pytest
 from cheeseboard import plain
 from cheeseboard.core.game import CHANCE, Game
 from cheeseboard.table import projection
-from cheeseboard.table.ending import APART, MOST, moments
+from cheeseboard.table.ending import APART, MOST, turning_points
 from cheeseboard.table.history import History
 from tests.table.desk import Desk, sit_down
 
@@ -52,7 +52,7 @@ def test_moments_are_the_greatest_changes_apart_from_each_other(game: str, seed:
     assert history is not None
     moves = [ply for ply, actor in enumerate(history.actors) if actor != CHANCE]
     sizes = swings(history)
-    chosen = [moves.index(moment.plies[0]) for moment in moments(history)]
+    chosen = [moves.index(moment.plies[0]) for moment in turning_points(history)]
     assert 0 < len(chosen) <= MOST
     assert all(later - sooner >= APART for sooner, later in pairwise(chosen))
     for number, size in enumerate(sizes):

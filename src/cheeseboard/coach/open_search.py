@@ -16,13 +16,13 @@ CURIOSITY: Final = 0.7
 MOST_PLIES: Final = 2_000
 
 
-class Node:
+class OpenNode:
     """What followed one move or chance result: how often, and what every seat got in all."""
 
     __slots__ = ("children", "sums", "visits")
 
     def __init__(self, players: int) -> None:
-        self.children: dict[Move, Node] = {}
+        self.children: dict[Move, OpenNode] = {}
         self.visits = 0
         self.sums = [0.0] * players
 
@@ -32,7 +32,7 @@ class Node:
 
 def appraise(game: Game[Any, Any], position: Any, iterations: int) -> Worth:
     """By the most visited move of a seat; where chance decides, by all games that were tried."""
-    rng, root = Rng(SEED), Node(game.players)
+    rng, root = Rng(SEED), OpenNode(game.players)
     for _ in range(iterations):
         walk(game, position, root, rng)
     actor = game.actor(position)
@@ -44,13 +44,13 @@ def appraise(game: Game[Any, Any], position: Any, iterations: int) -> Worth:
     return Worth(tuple(map(best.mean, game.seats)), standard_error(best.mean(actor), best.visits), texts)
 
 
-def walk(game: Game[Any, Any], position: Any, root: Node, rng: Rng) -> None:
+def walk(game: Game[Any, Any], position: Any, root: OpenNode, rng: Rng) -> None:
     """One iteration: down the tree, then at random to the end."""
     node, path = root, [root]
     while (actor := game.actor(position)) is not None:
         move = choose(game, position, node, actor, rng)
         is_new = move not in node.children
-        node = node.children.setdefault(move, Node(game.players))
+        node = node.children.setdefault(move, OpenNode(game.players))
         path.append(node)
         position = game.after(position, move)
         if is_new:
@@ -62,7 +62,7 @@ def walk(game: Game[Any, Any], position: Any, root: Node, rng: Rng) -> None:
         each.sums = [total + got for total, got in zip(each.sums, prizes, strict=True)]
 
 
-def choose(game: Game[Any, Any], position: Any, node: Node, actor: int, rng: Rng) -> Move:
+def choose(game: Game[Any, Any], position: Any, node: OpenNode, actor: int, rng: Rng) -> Move:
     if not actor:
         return game.sample(position, rng)
     moves = game.legal_moves(position)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ..core.errors import GameError
-from .history import History, LastMove, Mark
+from .history import History, KeptPosition, LastMove
 
 if TYPE_CHECKING:
     from .match import Match
@@ -79,7 +79,7 @@ def restore(match: Match, history: History, checkpoint: Checkpoint) -> None:
     history.dealt = checkpoint.dealt
     history.decisions = list(checkpoint.decisions)
     history.last = None if checkpoint.last is None else LastMove(*checkpoint.last)
-    history.marks = [history.marks[0], *(Mark(plies, text=text) for plies, text in checkpoint.marks)]
+    history.marks = [history.marks[0], *(KeptPosition(plies, text=text) for plies, text in checkpoint.marks)]
     match.moved = checkpoint.moved
 
 

@@ -252,7 +252,7 @@ def check_rematch(match: Match, holder: Holder) -> None:
 
 def no_rematch(match: Match, command: messages.Rematch, holder: Holder, presence: Presence) -> Decision:
     check_rematch(match, holder)
-    raise BadMessage("a rematch makes a match; see making.rematch")
+    raise BadMessage("a rematch makes a match; see create.rematch")
 
 
 # what is checked again and again

@@ -1,4 +1,4 @@
-"""The moments a finished game is remembered by: the moves that changed most how far the seats had come."""
+"""The turning points a finished game is remembered by: the moves that changed most how far the seats had come."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST: Final = 3
 APART: Final = 4  # moves of seats from one moment to the next
 
 
-class Moment:
+class TurningPoint:
     """A seat's move with all that chance brought after it, and how far each seat came by that."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Moment:
         return told
 
 
-def moments(history: History) -> list[Moment]:
+def turning_points(history: History) -> list[TurningPoint]:
     """The greatest, in the order they came; none in a game that does not tell its progress."""
     found = all_moves(history)
     chosen: list[int] = []
@@ -49,7 +49,7 @@ def moments(history: History) -> list[Moment]:
     return [found[number] for number in sorted(chosen)]
 
 
-def all_moves(history: History) -> list[Moment]:
+def all_moves(history: History) -> list[TurningPoint]:
     """Every move of a seat, with what it changed."""
     game, position = history.game, history.start
     progress = game.progress(position)
@@ -62,5 +62,5 @@ def all_moves(history: History) -> list[Moment]:
         before, position = position, played(game, position, history.moves[first:last])
         then, progress = progress, game.progress(position)
         gains = tuple([new - old for old, new in zip(then, progress, strict=True)])
-        found.append(Moment(history.actors[first], (first, last), gains, before, position))
+        found.append(TurningPoint(history.actors[first], (first, last), gains, before, position))
     return found

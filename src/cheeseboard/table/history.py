@@ -63,7 +63,7 @@ def played(game: Game[Any, Any], position: Any, moves: Sequence[str]) -> Any:
     return position
 
 
-class Mark:
+class KeptPosition:
     """The position after so many plies, or its text, of which the other is made when it is needed."""
 
     def __init__(self, plies: int, position: Any = None, text: str = "") -> None:
@@ -82,7 +82,7 @@ class Mark:
         return self.text
 
 
-def mark_before(marks: list[Mark], plies: int) -> int:
+def mark_before(marks: list[KeptPosition], plies: int) -> int:
     """Which mark is the last one not after so many plies."""
     number = min(len(marks) - 1, plies // MARK)  # no two are closer to each other
     while marks[number].plies > plies:
@@ -104,7 +104,7 @@ class History:
         self.decisions: list[int] = []  # how many plies there were before each decision of a person
         self.last: LastMove | None = None
         self.is_quiet = False  # while played again: nobody asks what happened
-        self.marks = [Mark(0, start)]
+        self.marks = [KeptPosition(0, start)]
         self.work = 0  # plies computed so far
 
     def as_it_was(self, position: Any) -> History:
@@ -184,7 +184,7 @@ class History:
             self.actors.append(ply.actor)
             self.moves.append(intern(ply.move))  # thousands of matches share few texts
         if len(self.moves) >= self.marks[-1].plies + MARK:
-            self.marks.append(Mark(len(self.moves), self.position))
+            self.marks.append(KeptPosition(len(self.moves), self.position))
 
     # taking back
 

@@ -20,7 +20,7 @@ from ..core.game import Event, Game, Seat, ViewParts
 from . import messages, questions
 from .commands import can_be_held, can_start
 from .decisions import Change, Holder
-from .ending import Moment, moments
+from .ending import TurningPoint, turning_points
 from .history import History
 from .match import Match
 from .presence import NOBODY, Presence
@@ -237,18 +237,18 @@ def _ending(match: Match) -> bytes:
     if history is None or match.game.actor(history.position) is not None:
         return b"null"
     if shown.ending is None:
-        told = [_moment(history, moment) for moment in moments(history)]
+        told = [_moment(history, point) for point in turning_points(history)]
         shown.ending = b"[%b]" % b",".join(told)
     return shown.ending
 
 
-def _moment(history: History, moment: Moment) -> bytes:
+def _moment(history: History, point: TurningPoint) -> bytes:
     return b'{"seat":%d,"plies":%d,"gains":%b,"events":%b,"view":%b}' % (
-        moment.seat,
-        moment.plies[1],
-        _encode(moment.gains),
-        told(moment.events(history), None),
-        seen(history.game, moment.after, None),
+        point.seat,
+        point.plies[1],
+        _encode(point.gains),
+        told(point.events(history), None),
+        seen(history.game, point.after, None),
     )
 
 

@@ -14,7 +14,8 @@ from cheeseboard.core.bot import Budget, Thought, never
 from cheeseboard.games.cheese_rescue.bots.bot import CheeseRescueSearchBot, told
 from cheeseboard.games.cheese_rescue.bots.search import Search
 from cheeseboard.games.cheese_rescue.bots.solver import Solver
-from cheeseboard.games.cheese_rescue.position import LAY, Position
+from cheeseboard.games.cheese_rescue.box import LAY
+from cheeseboard.games.cheese_rescue.position import Position
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
 
 BOT = CheeseRescueSearchBot()

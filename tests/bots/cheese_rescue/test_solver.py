@@ -13,9 +13,11 @@ import cheeseboard
 from cheeseboard import Rng
 from cheeseboard.games.cheese_rescue.bots.bot import told
 from cheeseboard.games.cheese_rescue.bots.solver import GAVE_UP, RUNNING, SOLVED, Solver
+from cheeseboard.games.cheese_rescue.box import LAY, OVER
 from cheeseboard.games.cheese_rescue.moves import Cell
 from cheeseboard.games.cheese_rescue.notation import build, table_of
-from cheeseboard.games.cheese_rescue.position import LAY, OVER, RING, Position
+from cheeseboard.games.cheese_rescue.position import Position
+from cheeseboard.games.cheese_rescue.ring import RING
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
 
 PLENTY = 100_000_000

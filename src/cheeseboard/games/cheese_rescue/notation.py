@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Final
 from ...core.errors import NotationError
 from ...core.game import Move, Seat
 from ...core.text import after_key, format_seat, parse_counts, parse_seat, split_words
+from .box import BEGIN, DEAL, DRAW, LAY, OVER
 from .moves import Begin, Card, Cell, Draw, Lay
-from .position import BEGIN, DEAL, DRAW, LAY, OVER, Position, bit_of
+from .position import Position
+from .ring import bit_of
 
 if TYPE_CHECKING:
     from .rules import CheeseRescue

@@ -7,7 +7,8 @@ from typing import Any
 from ...core.game import CHANCE
 from ...core.rng import Rng
 from ...core.spiel import FastHooks
-from .position import ANIMALS, OVER, RING
+from .box import ANIMALS, OVER
+from .ring import RING
 
 
 class CheeseRescueHooks(FastHooks):

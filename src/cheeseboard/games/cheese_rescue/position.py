@@ -1,11 +1,7 @@
 """The table, hands and pile of Cheese Rescue as sets and counts.
 
-The table is a ring of 63 places: the card in row r, column c is bit ``(8 * r + c) % 63``. One step right
-rotates a set of cells by 1, one step down by 8. No two cells of a 7 x 7 square or its rim share a bit, so the
-floating square (CR-4.4) needs no origin, and every set fits a non-negative machine word.
-
-A hand is one 4-bit counter per kind of card. Kinds 0, 1, 2 are dog, cat, mouse; then come the cheese values,
-ascending. Seats count from 1. Moves are small integers here: ``kind * 63 + bit``.
+The table is a set of cells (``ring.py``) for each kind of card. A hand is one 4-bit counter per kind of card
+(``box.py``). Seats count from 1. Moves are small integers here: ``kind * 63 + bit``.
 """
 # compiled
 
@@ -18,121 +14,19 @@ from mypy_extensions import i64
 
 from ...core.bits import UNIT, count, index, pick
 from ...core.rng import Rng
-
-BEGIN: Final = 0  # chance names the first seat
-DEAL: Final = 1  # chance deals an animal
-LAY: Final = 2  # a seat lays a card
-DRAW: Final = 3  # chance refills the hand
-OVER: Final = 4
-
-RING: Final = 63
-DOG: Final = 0
-CAT: Final = 1
-MOUSE: Final = 2
-ANIMALS: Final = 3  # kinds from here on are cheeses
+from .box import ANIMALS, BEGIN, CAT, DEAL, DOG, DRAW, LAY, MOUSE, OVER, Box
+from .ring import RING, bit_of, down, left, neighbours, rectangle, right, sides, up
 
 DIGITS: Final = 0x1_1111_1111  # the lowest bit of each counter of a hand
-ALL_IDS: Final = list(range(9 * 63))  # made once: a list of moves then costs no new integers
-
-
-def up(cells: i64) -> i64:
-    return cells >> 8 | (cells & 0xFF) << 55
-
-
-def down(cells: i64) -> i64:
-    return (cells & 0x7F_FFFF_FFFF_FFFF) << 8 | cells >> 55
-
-
-def left(cells: i64) -> i64:
-    return cells >> 1 | (cells & 1) << 62
-
-
-def right(cells: i64) -> i64:
-    return (cells & 0x3FFF_FFFF_FFFF_FFFF) << 1 | cells >> 62
-
-
-def neighbours(cells: i64) -> i64:
-    """The cells that share a side with any of these (CR-4.1)."""
-    return up(cells) | down(cells) | left(cells) | right(cells)
-
-
-def sides(cell: i64, cells: i64) -> i64:
-    """On which sides of a cell these lie: 1 above, 2 left, 4 right, 8 below."""
-    found: i64 = 0
-    if up(cell) & cells:
-        found |= 1
-    if left(cell) & cells:
-        found |= 2
-    if right(cell) & cells:
-        found |= 4
-    if down(cell) & cells:
-        found |= 8
-    return found
-
-
-def bit_of(row: i64, column: i64) -> i64:
-    """A cell as a set of one."""
-    return UNIT << (8 * row + column) % RING
-
-
-def rectangle(top: i64, left_edge: i64, height: i64, width: i64) -> i64:
-    """All cells of a rectangle."""
-    cells: i64 = 0
-    for row in range(top, top + height):
-        for column in range(left_edge, left_edge + width):
-            cells |= bit_of(row, column)
-    return cells
-
-
-@final
-class BoundingBox:
-    """What an edition and a number of players put on the table; shared by all positions of a game."""
-
-    def __init__(
-        self,
-        players: i64,
-        size: i64,
-        has_start_card: bool,
-        is_fixed: bool,
-        draws: i64,
-        animals: tuple[i64, i64, i64],
-        values: list[int],
-        copies: list[int],
-    ) -> None:
-        self.players: i64 = players
-        self.size: i64 = size
-        self.is_fixed: bool = is_fixed
-        self.start_cell: i64 = 1 if has_start_card else 0
-        self.cards: i64 = size * size - self.start_cell  # to be laid by all seats together
-        self.drawn_after: i64 = draws * players  # no draw after a later card than this (CR-3.2, CR-3.3a)
-        self.dogs: i64 = animals[0]
-        self.cats: i64 = animals[1]
-        self.mice: i64 = animals[2]
-        self.kinds: i64 = ANIMALS + len(values)
-        by_kind = [0, 0, 0, *values]
-        self.values: vec[i64] = vec[i64](by_kind)
-        self.cheese_set: i64 = 0  # a hand of all cheeses of one seat
-        for k in range(len(copies)):
-            self.cheese_set |= i64(copies[k]) << 4 * (ANIMALS + k)
-        # CR-4.5a: the frame of a fixed square; with a start card, that is its centre
-        self.frame_start: i64 = -(size // 2) if has_start_card else 0
-        self.frame: i64 = rectangle(self.frame_start, self.frame_start, size, size)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        values = [int(v) for v in self.values][ANIMALS:]
-        copies = [int(self.cheese_set >> 4 * (ANIMALS + i64(k)) & 15) for k in range(len(values))]
-        animals = (int(self.dogs), int(self.cats), int(self.mice))
-        draws = int(self.drawn_after // self.players)
-        sizes = (int(self.players), int(self.size), bool(self.start_cell), self.is_fixed, draws)
-        return BoundingBox, (*sizes, animals, values, copies)
+ALL_IDS: Final = list(range(9 * RING))  # made once: a list of moves then costs no new integers
 
 
 @final
 class Position:
     """Everything there is to know at one moment. A value: only search changes one, and only its own copy."""
 
-    def __init__(self, box: BoundingBox) -> None:
-        self.box: BoundingBox = box
+    def __init__(self, box: Box) -> None:
+        self.box: Box = box
         self.phase: i64 = BEGIN
         self.seat: i64 = 0  # whose turn to lay or to receive; 0 when unknown or over
         self.cards: i64 = 0  # laid so far, the start card not counted
@@ -515,7 +409,7 @@ def playouts(start: Position, games: i64, seed: i64) -> tuple[int, list[float]]:
     return plies, wins
 
 
-def _restore(box: BoundingBox, state: tuple[int, ...], geometry: tuple[int, ...]) -> Position:
+def _restore(box: Box, state: tuple[int, ...], geometry: tuple[int, ...]) -> Position:
     new = Position(box)
     new.phase, new.seat = state[0], state[1]
     new.dogs, new.cats, new.mice = state[2], state[3], state[4]

@@ -13,8 +13,10 @@ from ...core.bits import count
 from ...core.coach import Reason
 from ...core.game import Game, Outcome, Seat, View
 from ...core.rng import Rng
+from .box import ANIMALS, MOUSE
 from .moves import Lay
-from .position import ANIMALS, MOUSE, Position, neighbours
+from .position import Position
+from .ring import neighbours
 from .rules import CheeseRescue
 
 FEW: Final = 2  # safe places left that are worth a word

@@ -17,6 +17,7 @@ from ...core.fast import play_on
 from ...core.game import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Thread, ViewParts
 from ...core.rng import Rng
 from . import notation
+from .box import BEGIN, LAY, OVER, Box
 from .edition import CheeseRescueEdition
 from .moves import (
     CELLS,
@@ -38,7 +39,8 @@ from .moves import (
     StepDone,
     Tally,
 )
-from .position import BEGIN, LAY, OVER, RING, BoundingBox, Position, bit_of
+from .position import Position
+from .ring import RING, bit_of
 from .view import FATES, CheeseRescueView, Fate, LaidCards, Plate, Plates, imagine, unpacked
 from .view_parts import view_parts_of
 
@@ -74,13 +76,13 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self.plates = Plates(self.cards)
         self._draws = tuple(map(Draw, ANIMALS))
 
-    def _box(self) -> BoundingBox:
+    def _box(self) -> Box:
         edition = self.edition
         dogs, cats, mice = (
             have - gone for have, gone in zip(edition.deck, REMOVED[self.players], strict=True)
         )
         values = [(int(value), len(list(same))) for value, same in groupby(edition.cheese_values)]
-        return BoundingBox(
+        return Box(
             self.players,
             SIZES[self.players],
             self.players != 3,  # CR-2.5: no start card for three

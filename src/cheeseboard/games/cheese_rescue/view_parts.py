@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...core.game import Seat, ViewParts
+from .box import LAY, OVER
 from .moves import CELLS
-from .position import LAY, OVER, Position
+from .position import Position
 from .view import PHASE_NAMES, Plate, TableCard, hand_view
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ WARNING: Final = 30
 _COUNTING: Final = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
 
 
-class Look(msgspec.Struct, frozen=True):
+class ClockReading(msgspec.Struct, frozen=True):
     """Both clocks at one moment; ``boot`` names the start of the machine since when ``counted`` counts."""
 
     boot: str
@@ -74,7 +74,7 @@ class ServedTime:
         self.boot = boot()
         self.seen: int | None = None  # the sum, when it was last looked at ...
         self.seen_at = 0  # ... by the clock
-        self.looked: Look | None = None
+        self.looked: ClockReading | None = None
         self.jump: Jump | None = None
 
     async def tick(self) -> int:
@@ -93,12 +93,12 @@ class ServedTime:
         self.seen_at = self.clock()
         self.seen = int(kept or 0)
         if looked := await self.store.get(LOOKED):
-            self.looked = msgspec.json.decode(looked, type=Look)
+            self.looked = msgspec.json.decode(looked, type=ClockReading)
 
     # the clock on the wall
 
     async def _look(self) -> None:
-        before, self.looked = self.looked, Look(self.boot, self.clock(), self.wall())
+        before, self.looked = self.looked, ClockReading(self.boot, self.clock(), self.wall())
         seconds = 0 if before is None else jump(before, self.looked) // MILLISECONDS
         if seconds:
             self.jump = Jump(seconds, self.seen or 0)
@@ -112,7 +112,7 @@ class ServedTime:
         return None if kept is None else msgspec.json.decode(kept, type=Jump)
 
 
-def jump(before: Look, after: Look) -> int:
+def jump(before: ClockReading, after: ClockReading) -> int:
     """By how much the clock on the wall went wrong between two looks. After a start of the machine nobody knows how
     long it was off, but not for less than no time.
     """

@@ -8,7 +8,8 @@ from typing import Any, Final
 from ....bots.meter import standard_error
 from ....core.coach import Values, Worth
 from ....core.game import Game
-from ..position import LAY, Position
+from ..box import LAY
+from ..position import Position
 from ..rules import CheeseRescue
 from .bot import told
 from .search import Search

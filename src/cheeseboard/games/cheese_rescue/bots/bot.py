@@ -11,7 +11,8 @@ from ....core.bot import Bot, Budget, Estimate, Thought, never
 from ....core.game import Game, View
 from ....core.rng import Rng
 from ..moves import Cell, Lay
-from ..position import RING, Position
+from ..position import Position
+from ..ring import RING
 from ..rules import CheeseRescue
 from ..view import CheeseRescueView
 from .search import Search

@@ -15,7 +15,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ....core.bits import UNIT, count, index
-from ..position import ANIMALS, CAT, DOG, MOUSE, RING, Position, down, left, neighbours, rectangle, right, up
+from ..box import ANIMALS, CAT, DOG, MOUSE
+from ..position import Position
+from ..ring import RING, down, left, neighbours, rectangle, right, up
 
 MOST_MOVES: Final = 9 * 40
 OFFSET: Final = 1 << 20  # makes any difference of scores positive

@@ -17,7 +17,9 @@ from mypy_extensions import i64
 
 from ....core.bits import UNIT, count, index, pick
 from ....core.rng import Rng
-from ..position import ANIMALS, CAT, DIGITS, DOG, LAY, MOUSE, OVER, RING, Position, neighbours
+from ..box import ANIMALS, CAT, DOG, LAY, MOUSE, OVER
+from ..position import DIGITS, Position
+from ..ring import RING, neighbours
 
 EXPLORE: Final = 0.35
 KINDS: Final = 9

@@ -16,7 +16,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from ....core.bits import index
-from ..position import LAY, RING, Position
+from ..box import LAY
+from ..position import Position
+from ..ring import RING
 from .endgame import OFFSET, Endgame, EndPosition
 from .transpositions import MOST_KNOWN, TranspositionTable
 

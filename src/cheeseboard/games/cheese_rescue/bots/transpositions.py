@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ....core.bits import UNIT, index
-from ..position import RING, bit_of
+from ..ring import RING, bit_of
 from .endgame import OFFSET, Endgame, EndPosition
 
 FIELD: Final = (1 << 21) - 1
