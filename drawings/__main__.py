@@ -15,7 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from drawings import bots, build, home, sheet, tokens
+from drawings import build, home, sheet, tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 PNGS = {"icon-192.png": (192, False), "icon-512.png": (512, False), "icon-maskable-512.png": (512, True),
@@ -66,11 +66,7 @@ def main() -> int:
     if options.icons:
         make_icons()
     if options.sheet:
-        sheet.write(
-            options.sheet,
-            build.files()
-            | {Path("newcomers.svg"): bots.symbols(bots.NEWCOMERS) + bots.moods(bots.NEWCOMERS)},
-        )
+        sheet.write(options.sheet, build.files())
     if options.contrast:
         print("\n".join(tokens.contrasts()))
     return 0

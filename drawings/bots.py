@@ -59,16 +59,12 @@ Bot = tuple[Callable[[Mood], str], str, str, str]
 BOTS: dict[str, Bot] = {
     "pip": (pip, "Pip, a duckling", "#8FC1C4", "#78AFB3"),
     "bramble": (bramble, "Bramble, a hedgehog", "#CFE2C6", "#B7D2AC"),
+    "clover": (clover, "Clover, a lamb", "#BFD9A2", "#A9C78A"),
     "hazel": (hazel, "Hazel, a badger", "#E3A98F", "#D39477"),
     "minerva": (minerva, "Minerva, an owl", "#E8C56F", "#D9B257"),
-}
-"""drawing, who it is, wall and hill"""
-
-NEWCOMERS: dict[str, Bot] = {
-    "clover": (clover, "Clover, a lamb", "#BFD9A2", "#A9C78A"),
     "merlin": (merlin, "Merlin, a raven", "#B9B4DD", "#A49ECD"),
 }
-"""drawn for levels to come; on contact sheets only"""
+"""drawing, who it is, wall and hill"""
 
 
 def symbols(bots: dict[str, Bot] = BOTS) -> list[Symbol]:

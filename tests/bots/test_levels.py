@@ -1,7 +1,8 @@
-"""The four levels and bots by name: they exist, keep to their budgets, and see no more than a view."""
+"""The six levels and bots by name: they exist, keep to their budgets, and see no more than a view."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,10 +10,19 @@ import pytest
 import cheeseboard
 from cheeseboard import CHANCE, Rng, SetupError
 from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
-from cheeseboard.core.bot import Bot, Budget
+from cheeseboard.bots.strength import STEPS, along, ladders_of, pick, way_at
+from cheeseboard.core.bot import Bot, Budget, Estimate, Thought
 
 FEW = Budget(iterations=40)
-NAMES = [level.name for level in LEVELS] + ["random", "careful", "search", "search:30"]
+NAMES = [level.name for level in LEVELS] + [
+    "fit-0",
+    "fit-237",
+    "path:0.4",
+    "random",
+    "careful",
+    "search",
+    "search:30",
+]
 
 
 def at_a_decision(game: Any, plies: int, seed: int = 5) -> Any:
@@ -67,7 +77,8 @@ def test_the_beginner_likes_cats() -> None:
         "cheese-rescue:2 0,0=S a:C,M,1,1,1,2,2,3 b:C,M,1,1,1,2,2,3 pile:3/4/7 lay:a",
     )
     view = game.view(position, 1)
-    assert {pip.think(game, view, Rng(seed), FEW).move[0] for seed in range(20)} == {"C"}
+    laid = [pip.think(game, view, Rng(seed), FEW).move[0] for seed in range(100)]
+    assert laid.count("C") > 80, "one card of eight is a cat"
     kitchen = cheeseboard.game("chop-chop", players=2)
     near = kitchen.view(kitchen.parse_position(KITCHEN), 2)
     walks = [pip.think(kitchen, near, Rng(seed), FEW).move for seed in range(1000)]
@@ -81,7 +92,56 @@ KITCHEN = (
 )
 
 
-@pytest.mark.parametrize("name", ["", "nobody", "search:", "search:0", "search:-1", "search:1e9", "pip:3"])
+@pytest.mark.parametrize("name", ["pip", "clover", "merlin", "fit-237"])
+def test_a_level_stops_when_it_is_told_to(name: str) -> None:
+    game = cheeseboard.game("chop-chop", players=2)
+    position = at_a_decision(game, 30)
+    view = game.view(position, game.actor(position))
+    thought = make_bot(name).think(game, view, Rng(1), Budget(seconds=60.0), lambda: True)
+    assert thought.move in view.moves
+    assert thought.iterations <= 1_000
+
+
+@pytest.mark.parametrize("title", ["cheese-rescue", "chop-chop"])
+def test_strength_rises_from_level_to_level(title: str) -> None:
+    for places in ladders_of(title).values():
+        assert places[0] == 0.0
+        assert list(places) == sorted(places)
+        ways = [way_at(along(places, step)) for step in range(STEPS + 1)]
+        assert [way.iterations for way in ways] == sorted(way.iterations for way in ways)
+        assert [way.blur for way in ways] == sorted((way.blur for way in ways), reverse=True)
+
+
+def test_nearly_good_moves_are_played_nearly_as_often_and_blunders_hardly_ever() -> None:
+    values = {"a": 0.6, "b": 0.59, "c": 0.5, "d": 0.2}
+    estimates = tuple(Estimate(move, value, 0.0, 100, (move,)) for move, value in values.items())
+    thought, rng = Thought("a", estimates, 100, False), Rng(1)
+    count = Counter(pick(thought, 0.1, (), 0.0, rng) for _ in range(2000))
+    assert count["b"] > 0.9 * count["a"]
+    assert 0.2 * count["a"] < count["c"] < 0.6 * count["a"]
+    assert not count["d"]
+    liking = Counter(pick(thought, 0.1, ("c",), 2.0, rng) for _ in range(2000))
+    assert liking["c"] > liking["a"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "nobody",
+        "search:",
+        "search:0",
+        "search:-1",
+        "search:1e9",
+        "pip:3",
+        "fit",
+        "fit-",
+        "fit-501",
+        "fit-07",
+        "fit--1",
+        "path:1.5",
+    ],
+)
 def test_unknown_bots_are_refused(name: str) -> None:
-    with pytest.raises(SetupError, match="pip, bramble, hazel, minerva"):
+    with pytest.raises(SetupError, match="pip, bramble, clover, hazel, minerva, merlin"):
         make_bot(name)

@@ -11,7 +11,18 @@ from cheeseboard.core.bot import Budget
 from tests.random_play import positions
 
 NUMBER = 200  # positions of each game
-BOTS = ("random", "pip", "bramble", "hazel", "search:300", "careful:60")
+BOTS = (
+    "random",
+    "pip",
+    "bramble",
+    "clover",
+    "hazel",
+    "minerva",
+    "merlin",
+    "fit-237",
+    "search:300",
+    "careful:60",
+)
 OPTIONS = {
     "cheese-rescue": ("", ":area=fixed:hands=open"),
     "chop-chop": ("", ":bonus=optional:mice_order=free:path=simple"),

@@ -67,25 +67,25 @@ def test_a_face_tells_how_strong_it_is(devices: Devices) -> None:
 
 
 def test_a_host_may_bring_bots(devices: Devices) -> None:
-    """As many as the server says, six in two rows; one that nobody knows has a face, a name and no holes."""
+    """As many as the server says, ours in two rows; one that nobody knows has a face, a name and no holes."""
     page = devices.device(PHONE).new_page()
     page.route("**/api/v1/games", with_two_more)
     page.goto("/")
     new(page, "chop-chop")
     expect(page.locator(".level")).to_have_count(len(NAMES) + 2)
     boxes = [box(face) for face in page.locator(".level").all()]
-    assert len({round(each["y"]) for each in boxes}) == 2
-    page.locator("[data-test=pick-clover]").tap()
-    expect(page.locator("[data-test=seat-2] b")).to_have_text("clover")
-    expect(page.locator("[data-test=pick-clover] .holes")).to_have_count(0)
-    assert asked(page)["seats"][1] == {"kind": "bot", "level": "clover"}
+    assert len({round(each["y"]) for each in boxes[: len(NAMES)]}) == 2
+    page.locator("[data-test=pick-thyme]").tap()
+    expect(page.locator("[data-test=seat-2] b")).to_have_text("thyme")
+    expect(page.locator("[data-test=pick-thyme] .holes")).to_have_count(0)
+    assert asked(page)["seats"][1] == {"kind": "bot", "level": "thyme"}
     devices.allow("422 \\(Unprocessable")  # the real server does not know it
     expect(page.locator(".problem")).to_have_text("This bot is not known here.")
 
 
 def with_two_more(route: Route) -> None:
     answer = route.fetch().json()
-    route.fulfill(json={**answer, "levels": [*answer["levels"], "clover", "merlin"]})
+    route.fulfill(json={**answer, "levels": [*answer["levels"], "thyme", "basil"]})
 
 
 def box(target: Locator) -> Any:

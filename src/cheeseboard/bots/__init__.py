@@ -1,1 +1,1 @@
-"""Programs that pick a move from a view, as people do; and four levels of them."""
+"""Programs that pick a move from a view, as people do; and six levels of them."""

@@ -1,25 +1,27 @@
-"""Four levels with a character each, from one a child beats to one nobody does; and bots by name.
+"""Six levels with a character each, from one a child beats to one nobody does; and bots by name.
 
-The levels' strength was measured in the arena; ``docs/bots.md`` has the table.
+The levels' strength was measured in the arena; ``docs/bots.md`` has the tables.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ..core.bot import Bot, Budget, Thought, never
+from ..core.bot import Bot, Budget, Estimate, Thought, never
 from ..core.errors import SetupError
 from ..core.game import Game, View
 from ..core.rng import Rng
 from ..registry import manifest
-from .beginner import Beginner
 from .ismcts import IsmctsBot
 from .protocol.program import ProcessBot
 from .simple import CarefulBot, RandomBot
+from .strength import STEPS, Way, pick, place_of, way_at
 
 MOST_ITERATIONS: Final = 1_000_000_000
+SECONDS: Final = 0.9  # a move, at most
 
 
 class SearchBot(Bot):
@@ -63,15 +65,35 @@ class Limited(Bot):
         return self.bot.think(game, view, rng, smaller(self.budget, budget), is_cancelled)
 
 
-class Distracted(Bot):
-    """Thinks of something else every now and then, and then plays like a beginner."""
+def smaller(own: Budget, given: Budget) -> Budget:
+    """What both budgets allow."""
+    iterations = [n for n in (own.iterations, given.iterations) if n is not None]
+    seconds = [s for s in (own.seconds, given.seconds) if s is not None]
+    return Budget(min(iterations, default=None), min(seconds, default=None))
 
-    name = "distracted"
 
-    def __init__(self, bot: Bot, percent: int) -> None:
-        self.bot = bot
-        self.percent = percent
-        self.beginner = Beginner()
+class HumanBot(Bot):
+    """Plays one way everywhere on the path, or as well as a strength asks for in this game and seat.
+
+    It looks as far ahead as its way lets it, and then chooses as people do: see ``strength.pick``. ``taste`` is what it
+    likes, by a word the game knows, and ``liking`` how much.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        strength: float | None = None,
+        place: float = 0.0,
+        taste: str = "",
+        liking: float = 0.0,
+    ) -> None:
+        self.name = name
+        self.strength = strength
+        self.place = place
+        self.taste = taste
+        self.liking = liking
+        self.search = SearchBot()
+        self.budget = Budget(seconds=SECONDS)
 
     def think(
         self,
@@ -81,45 +103,53 @@ class Distracted(Bot):
         budget: Budget,
         is_cancelled: Callable[[], bool] = never,
     ) -> Thought:
-        player = self.beginner if rng.below(100) < self.percent else self.bot
-        return player.think(game, view, rng, budget, is_cancelled)
+        place = self.place if self.strength is None else place_of(game, view, self.strength)
+        way = way_at(place)
+        likes = manifest(game.name).liked if self.liking else None
+        liked = likes(view, rng, self.taste) if likes is not None else ()
+        thought = self.look(way, game, view, rng, budget, is_cancelled)
+        if not way.blur:
+            return thought
+        return replace(thought, move=pick(thought, way.blur, liked, self.liking, rng))
 
-
-def smaller(own: Budget, given: Budget) -> Budget:
-    """What both budgets allow."""
-    iterations = [n for n in (own.iterations, given.iterations) if n is not None]
-    seconds = [s for s in (own.seconds, given.seconds) if s is not None]
-    return Budget(min(iterations, default=None), min(seconds, default=None))
-
-
-def dreamer() -> Bot:
-    return Distracted(SearchBot(), 70)
-
-
-def veteran() -> Bot:
-    return Distracted(SearchBot(), 20)
+    def look(
+        self,
+        way: Way,
+        game: Game[Any, Any],
+        view: View,
+        rng: Rng,
+        budget: Budget,
+        is_cancelled: Callable[[], bool],
+    ) -> Thought:
+        """What it thinks of the moves before it chooses."""
+        if way.iterations:
+            allowed = smaller(Budget(way.iterations), budget)
+            return self.search.think(game, view, rng, allowed, is_cancelled)
+        estimates = tuple(Estimate(move, 0.5, 1.0, 0, (move,)) for move in view.moves)
+        return Thought(view.moves[0], estimates, 0, False)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot with a name and a character; ``budget`` is what it thinks at most."""
+    """A bot with a name and a character; ``taste`` is what it likes, and ``liking`` how much, in log odds."""
 
     name: str
     character: str
-    make: Callable[[], Bot]
-    budget: Budget
+    strength: int
+    taste: str = ""
+    liking: float = 0.0
+
+    def make(self) -> Bot:
+        return HumanBot(self.name, self.strength, taste=self.taste, liking=self.liking)
 
 
 LEVELS: Final = (
-    Level("pip", "a duckling who is new to the game and likes cats", Beginner, Budget(iterations=1)),
-    Level("bramble", "a hedgehog who dreams more than it thinks", dreamer, Budget(iterations=60)),
-    Level(
-        "hazel",
-        "a badger who has played for years, and nods off now and then",
-        veteran,
-        Budget(iterations=300),
-    ),
-    Level("minerva", "an owl who forgets nothing", SearchBot, Budget(seconds=0.9)),
+    Level("pip", "a duckling who is new to the game and likes cats", 0, "danger", 4.0),
+    Level("bramble", "a hedgehog who dreams more than it thinks", 1, "danger", 0.5),
+    Level("clover", "a lamb who is always hungry", 2, "food", 0.5),
+    Level("hazel", "a badger who has played for years, and likes to be safe", 3, "safety", 0.5),
+    Level("minerva", "an owl who forgets nothing", 4),
+    Level("merlin", "a raven who sees it coming", 5),
 )
 FIRST: Final = LEVELS[0].name
 """who sits where nobody was chosen"""
@@ -127,19 +157,36 @@ FIRST: Final = LEVELS[0].name
 HOLDING: Final = LEVELS[1].name
 """who plays on for somebody who is away"""
 
-HINTING: Final = LEVELS[2].name
+HINTING: Final = LEVELS[4].name
 """who gives hints"""
+
+FITTING: Final = "fit"
+"""a bot of any strength, in hundredths of a step: ``fit-0`` to ``fit-500``"""
 
 PLAIN: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot, "careful": CarefulBot, "search": SearchBot}
 
+_FITTED: Final = re.compile(rf"{FITTING}-(0|[1-9][0-9]{{0,2}})")
+_PLACE: Final = re.compile(r"path:([01](\.[0-9]{1,6})?)")
+
+
+def is_fitted(name: str) -> bool:
+    """Whether it is the name of a bot of some strength, ``fit-237``."""
+    found = _FITTED.fullmatch(name)
+    return found is not None and int(found[1]) <= 100 * STEPS
+
 
 def make_bot(name: str) -> Bot:
-    """A level, ``random``, ``careful``, ``search``, ``search:2000`` (iterations), or ``process:COMMAND``."""
+    """A level, ``fit-237``, ``random``, ``careful``, ``search``, ``search:2000`` (iterations), ``path:0.35`` or
+    ``process:COMMAND``."""
     if name.startswith("process:"):
         return ProcessBot(name.removeprefix("process:"))
     for level in LEVELS:
         if name == level.name:
-            return Limited(name, level.make(), level.budget)
+            return level.make()
+    if is_fitted(name):
+        return HumanBot(name, int(name.partition("-")[2]) / 100)
+    if (place := _PLACE.fullmatch(name)) is not None and float(place[1]) <= 1.0:
+        return HumanBot(name, place=float(place[1]))
     kind, colon, number = name.partition(":")
     if kind in PLAIN and not colon:
         return PLAIN[kind]()
@@ -147,5 +194,7 @@ def make_bot(name: str) -> Bot:
         return Limited(name, PLAIN[kind](), Budget(iterations=int(number)))
     known = ", ".join([level.name for level in LEVELS] + list(PLAIN))
     raise SetupError(
-        f"bot: found {name[:60]!r}, allowed: {known}, search:2000, process:COMMAND", code="unknown-bot"
+        f"bot: found {name[:60]!r}, allowed: {known}, search:2000, {FITTING}-0 to {FITTING}-{100 * STEPS}, "
+        "path:0.35, process:COMMAND",
+        code="unknown-bot",
     )

@@ -53,8 +53,11 @@ class GameManifest:
     search: Callable[[], Bot] | None = None
     """the bot that looks ahead; else ``bots.ismcts``"""
 
-    liked: Callable[[View, Rng], tuple[str, ...]] | None = None
-    """the moves a beginner prefers, if any; else all alike"""
+    liked: Callable[[View, Rng, str], tuple[str, ...]] | None = None
+    """the moves somebody prefers who likes ``danger``, ``food`` or ``safety``; none where it knows of none"""
+
+    ladder: Callable[[Game[Any, Any], View], str] | None = None
+    """the row of ``bots/levels.json`` for a seat: the levels play alike there; else there is one for all"""
 
     terminal: Callable[[], TerminalParts] | None = None
     """its fields and facts in words; else their names"""

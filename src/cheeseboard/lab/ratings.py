@@ -59,15 +59,18 @@ class Fit:
         return self.values[i] - self.values[j], sqrt(max(c[i][i] + c[j][j] - 2 * c[i][j], 0.0))
 
 
-def fit(bots: int, chairs: int, comparisons: Iterable[Comparison]) -> Fit:
-    """The ratings that make these results most likely."""
+def fit(
+    bots: int, chairs: int, comparisons: Iterable[Comparison], met: Sequence[tuple[int, int]] | None = None
+) -> Fit:
+    """The ratings that make these results most likely; with ``met`` only those pairs of bots get their drawn game."""
     size = bots + chairs
     played = group(comparisons, bots)
-    games = merge(played) + virtual_games(bots, chairs)
+    virtual = virtual_games(bots, chairs, met)
+    games = merge(played) + virtual
     values = climb(size, games, bots)
     bread = inverse(information(size, games, values, bots))
     meat = scatter(size, played, values) if len(played) > 1 else information(size, games, values, bots)
-    for signs, total, weight in virtual_games(bots, chairs):
+    for signs, total, weight in virtual:
         # a virtual draw is half a game won and half a game lost, each by itself
         chance = logistic(signs, values)
         add_outer(meat, signs, (weight / 2 * (1 - chance)) ** 2 + (weight / 2 * chance) ** 2)
@@ -116,8 +119,9 @@ def merge(played: Sequence[Sequence[Game]]) -> list[Game]:
     return [(signs, *each) for signs, each in sums.items()]
 
 
-def virtual_games(bots: int, chairs: int) -> list[Game]:
-    pairs = [*combinations(range(bots), 2), *combinations(range(bots, bots + chairs), 2)]
+def virtual_games(bots: int, chairs: int, met: Sequence[tuple[int, int]] | None = None) -> list[Game]:
+    of_bots = combinations(range(bots), 2) if met is None else met
+    pairs = [*of_bots, *combinations(range(bots, bots + chairs), 2)]
     return [(((i, 1.0), (j, -1.0)), 0.5, 1.0) for i, j in pairs]
 
 

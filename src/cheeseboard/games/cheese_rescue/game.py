@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ...core.bot import Bot
 from ...core.coach import CoachParts
-from ...core.game import View
+from ...core.game import Game, View
 from ...core.manifest import GameManifest
 from ...core.rng import Rng
 from ...core.spiel import SpielHooks
@@ -35,10 +35,16 @@ def _openspiel() -> type[SpielHooks]:
     return CheeseRescueHooks
 
 
-def _liked(view: View, rng: Rng) -> tuple[str, ...]:
-    from .bots.beginner import liked
+def _liked(view: View, rng: Rng, taste: str) -> tuple[str, ...]:
+    from .bots.tastes import liked
 
-    return liked(view, rng)
+    return liked(view, rng, taste)
+
+
+def _ladder(game: Game[Any, Any], view: View) -> str:
+    from .bots.tastes import ladder
+
+    return ladder(game, view)
 
 
 def _coach() -> CoachParts:
@@ -55,6 +61,7 @@ GAME: Final = GameManifest(
     asked_first=("area", "hands", "first_player"),
     search=_search,
     liked=_liked,
+    ladder=_ladder,
     terminal=_terminal,
     openspiel=_openspiel,
     coach=_coach,

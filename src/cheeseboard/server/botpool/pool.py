@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ...bots.levels import LEVELS, PLAIN
+from ...bots.levels import FITTING, LEVELS, PLAIN, is_fitted
 from ...bots.protocol.host import GRACE as PROGRAM_GRACE
 from ...bots.protocol.host import GREETING, Fault, Question
 from ...bots.protocol.program import split_command
@@ -107,8 +107,8 @@ class BotPool:
             self._check_extra(name, command)
 
     def _check_extra(self, name: str, command: str) -> None:
-        if not NAME.fullmatch(name) or name in self.own:
-            allowed = f"small letters, digits and -, other than {', '.join(self.own)}"
+        if not NAME.fullmatch(name) or name in self.own or name.startswith(f"{FITTING}-"):
+            allowed = f"small letters, digits and -, other than {', '.join(self.own)} and {FITTING}-0"
             raise SetupError(f"bot: found {name[:60]!r}, allowed: {allowed}", code="wrong-setting")
         split_command(command)
 
@@ -116,6 +116,12 @@ class BotPool:
     def levels(self) -> list[str]:
         """All names that can be asked for."""
         return [*self.own, *self.extra]
+
+    def check(self, level: str) -> None:
+        """Whether there is such a bot; SetupError if not."""
+        if level not in self.own and level not in self.extra and not is_fitted(level):
+            allowed = ", ".join([*self.levels, f"{FITTING}-0 to {FITTING}-500"])
+            raise SetupError(f"bot: found {level[:60]!r}, allowed: {allowed}", code="unknown-bot")
 
     @property
     def waiting(self) -> int:
@@ -157,9 +163,7 @@ class BotPool:
         """
         if not self.tasks:
             raise GameError("thinkers: none is at work; start them first", code="no-thinkers")
-        if level not in self.own and level not in self.extra:
-            allowed = ", ".join(self.levels)
-            raise SetupError(f"bot: found {level[:60]!r}, allowed: {allowed}", code="unknown-bot")
+        self.check(level)
         moves, on_one_line = moves_of(view), view.replace(b"\n", b" ")
         question = Question(game_header, on_one_line, moves, Budget(seconds=seconds), seed % SEEDS, level)
         job = Job(question, seconds, asyncio.get_running_loop().create_future())

@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 
 from ...bots.levels import HINTING
-from ...core.errors import SetupError
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
 from ...table.checkpoint import EVERY, Checkpoint, read
 from ...table.create import new_match
@@ -135,9 +134,8 @@ class Rooms:
     def check_levels(self, levels: Iterable[str | None]) -> None:
         """Whether all these bots are known here."""
         for level in levels:
-            if level is not None and level not in self.bot_pool.levels:
-                known = ", ".join(self.bot_pool.levels)
-                raise SetupError(f"bot: found {level!r}, allowed: {known}", code="unknown-bot")
+            if level is not None:
+                self.bot_pool.check(level)
 
     # bots
 
