@@ -208,11 +208,11 @@ def test_the_host_sets_seats_in_the_lobby(devices: Devices) -> None:
     go(page, f"m/{waiting.match.id}", ".invite")
     expect(page.locator(".seat.now [data-test=seat-2]")).to_be_visible()
     page.locator("[data-test=seat-3]").tap()
-    page.locator(f"[data-test=pick-{NAMES[3]}]").tap()
+    page.locator(f"[data-test=pick-{NAMES[4]}]").tap()
     expect(page.locator("[data-test=seat-3]")).to_have_accessible_name(
         re.compile("Minerva ?, very hard ?, the cat")
     )
-    assert waiting.match.places[2].level == NAMES[3]
+    assert waiting.match.places[2].level == NAMES[4]
     page.locator("[data-test=seat-2]").tap()
     page.locator("[data-test=kind-bot]").tap()
     see(page, ".levels")
