@@ -345,7 +345,7 @@ def test_play_meets_nonsense_politely(name: str) -> None:
     code, output, errors = run("play", name, "--players", "2", "--seed", "1", text=words)
     assert (code, errors) == (0, "")
     assert "Type the number of what you want to do" in output
-    assert "## The game in one minute" in output
+    assert "## What is it about?" in output
     assert "-4.1 " in output
     assert "there is no rule '99'" in output
     assert output.count("That is not one of the moves.") >= 7

@@ -13,13 +13,14 @@ from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import GameError
 from cheeseboard.core.game import CHANCE, Event
 from cheeseboard.games.cheese_rescue.moves import HandShown
-from cheeseboard.locale import languages
+from cheeseboard.locale import languages, read, rulebook_of
 from cheeseboard.records import play_out, replay
 from cheeseboard.registry import GAMES, game
 from cheeseboard.terminal.board import columns, draw_view, whose_decision
 from cheeseboard.terminal.choosers import random_chooser
 from cheeseboard.terminal.menus import LONG, choose_move, menu_of
 from cheeseboard.terminal.narrate import Narrator
+from cheeseboard.terminal.play import TerminalGame
 
 GAP = re.compile(r"[{}|]|None|True|False|\(\)|\b[a-z]+\.[a-z]")
 """what stands in a sentence that lacks something: a hole, a value of Python, a key"""
@@ -172,3 +173,25 @@ def test_an_unknown_rule_names_the_nearest(name: str, wanted: str, nearest: str)
 def test_the_game_in_short_and_the_contents(name: str) -> None:
     assert rulebook.in_short(name).startswith("## The game in one minute")
     assert rulebook.contents(name)[0] == "The game in one minute"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_told_in_the_language_spoken(name: str, language: str) -> None:
+    """At a game: all chapters, and one rule by its number; whole and in English where no page tells it."""
+    spoken = Narrator(game(name, players=2), language)
+    player = TerminalGame(spoken, 1, Dealer.named("told"), "pip", random_chooser("told"))
+    words = read(rulebook_of(name) / f"{language}.json")
+    titles = [str(text) for key, text in words.items() if key.endswith(".title")]
+    assert re.findall(r"^## (.*)$", player.rules(""), re.MULTILINE) == titles
+    number, key = {
+        "cheese-rescue": ("CR-4.1", "chapter.lay.touch"),
+        "chop-chop": ("CC-4.4", "chapter.walk.origin"),
+    }[name]
+    for asked in (number, number.lower(), number[3:]):
+        answer = player.rules(asked)
+        assert str(words[key]) in answer or language == "en"
+        assert answer.startswith(f"### {number} ") == (language == "en")
+    left_out = {"cheese-rescue": "CR-1.1a", "chop-chop": "CC-1.2a"}[name]
+    assert player.rules(left_out).startswith(f"### {left_out} ")
+    assert "99" in player.rules("99.9")

@@ -184,7 +184,12 @@ def layouts(page: Page) -> list[str]:
         resize(page, width, height)
         found += [f"{width} px: {words}" for words in layout(page)]
     resize(page, size["width"], size["height"])
+    return found + [f"200 %: {words}" for words in twice(page)]
+
+
+def twice(page: Page) -> list[str]:
+    """What is cut off where letters are twice as large."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found += [f"200 %: {words}" for words in page.evaluate(CUT)]
+    found: list[str] = page.evaluate(CUT)
     page.evaluate("document.documentElement.style.fontSize = ''")
     return found

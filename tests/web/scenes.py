@@ -137,9 +137,36 @@ def before_the_start(show: Show) -> Iterator[Scene]:
     yield "invite-here-only", see(alone, "[data-test=here-only]")
 
 
+def learning(show: Show) -> Iterator[Scene]:
+    """The path of each game; a lesson as it begins, and done."""
+    for game, first in (("cheese-rescue", "lay"), ("chop-chop", "run")):
+        page = show.open(f"learn/{game}")
+        yield f"learn-{game}", see(page, ".stone.now")
+        press(page, f"lesson-{first}")
+        yield f"lesson-{game}", see(page, "[data-test=pulse]")
+
+
+def reading(show: Show) -> Iterator[Scene]:
+    """Every chapter with its board, and what all sheets say; found words; the rules of a house rule."""
+    for game in ("cheese-rescue", "chop-chop"):
+        page = show.open(f"rules/{game}")
+        see(page, "[data-test=live] .tb")
+        for tab in page.locator(".rb-tab").all():
+            tab.click()
+            name = tab.get_attribute("data-test")
+            yield (
+                f"rules-{game}-{name}",
+                see(page, ".slip" if name == "chapter-sheets" else "[data-test=live] .tb"),
+            )
+        page.locator("[data-test=search]").fill("4.1")
+        yield f"rules-{game}-found", see(page, "[data-test=hit]")
+
+
 PARTS: dict[str, Callable[[Show], Iterator[Scene]]] = {
     "first-pages": first_pages,
     "new-games": new_games,
+    "learning": learning,
+    "reading": reading,
     "host": host,
     "before-the-start": before_the_start,
     "cheese-rescue": cheese_tables,

@@ -11,7 +11,8 @@ from ..core.dealer import Chooser, Dealer, Step, playing
 from ..core.errors import GameError
 from ..core.game import Seat, View
 from ..core.terminal import capital, end_told, looked_at
-from ..locale import Words
+from ..locale import ENGLISH, Words
+from ..locale.chapters import told, told_of
 from ..records import Occupant, Record, Roles, format_record, record_of
 from .board import draw_view
 from .menus import choose_move
@@ -76,10 +77,14 @@ class TerminalGame:
                 return answer
 
     def rules(self, number: str) -> str:
+        """To read in the language spoken; one rule whole, as it is written in English, where nothing else tells it."""
+        name, language = self.game.name, self.narrator.language
         if not number:
-            return rulebook.in_short(self.game.name)
+            return told(name, language) or rulebook.in_short(name)
+        if language != ENGLISH and (found := told_of(name, language, number)):
+            return found
         try:
-            return rulebook.find_rule(self.game.name, number)
+            return rulebook.find_rule(name, number)
         except GameError as error:
             return f"{error}."
 
