@@ -109,6 +109,24 @@ def test_a_way_to_play_it_is_one_that_the_lobby_offers(game: str) -> None:
             assert value != offered[name].default
 
 
+NOT_OFFERED = {
+    "cheese-rescue": {"CR-D8", "CR-D21"},
+    "chop-chop": {"CC-D8", "CC-D10", "CC-D44", "CC-D45", "CC-D51"},
+}
+"""slips of a translation, or against the original: shown, and not to be played"""
+
+
+@each_game
+def test_what_is_not_to_be_offered_is_not(game: str) -> None:
+    """Neither as a tap on the page of the sheets nor as a house rule: all options are those of the rules' register."""
+    shown = {number: each for each in differences(game) for number in each["numbers"]}
+    assert NOT_OFFERED[game] <= set(shown)
+    assert [number for number in NOT_OFFERED[game] if shown[number].get("options")] == []
+    prefix = {"cheese-rescue": "cr", "chop-chop": "cc"}[game]
+    named = set(re.findall(rf"`{prefix}\.([a-z_]+)", rule_text(game)))
+    assert {option.name for option in game_info(game).options} == named
+
+
 # Moments
 
 

@@ -217,6 +217,20 @@ def test_the_slip_says_what_the_printed_sheet_says(devices: Devices) -> None:
     expect(changed).to_have_class(re.compile("changed"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_the_sheets_has_every_difference(devices: Devices, game: str) -> None:
+    """By its number, with a tap to play it where an option exists; those without effect are named."""
+    sheets = json.loads((manifest(game).folder / "rulebook" / "sheets.json").read_text("utf-8"))
+    page = opened(devices, f"{game}/sheets", settings={"sheet": "fr"})
+    for difference in sheets["differences"]:
+        entry = page.locator(f"[data-test=difference-{difference['numbers'][0]}]")
+        expect(entry.locator(".rb-numbers")).to_have_text(", ".join(difference["numbers"]))
+        expect(entry.locator(".slip-play")).to_have_count(len(difference.get("options", {})))
+    told = page.locator("[data-test=without]")
+    expect(told).to_contain_text(", ".join(sheets["without_effect"]))
+    expect(told).to_contain_text(f"{len(sheets['without_effect'])} more differences")
+
+
 def test_a_new_language_is_read_at_once(devices: Devices) -> None:
     page = opened(devices, "cheese-rescue/end")
     page.evaluate("import('/static/js/store.js').then(({ change }) => change({ language: 'fr' }))")

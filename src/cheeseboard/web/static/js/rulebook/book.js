@@ -8,7 +8,7 @@ import { fetchWords, language } from "../words.js";
 /** What a live board shows: a position, from whose seat, and the moves that tell the chapter, those of a step together; `with` names parts of the table that are seen as well. @typedef {{position: string, seat: number, steps: string[][], with?: string[]}} Example */
 /** @typedef {{id: string, picture: string, sentences: Sentence[], example: Example}} Chapter */
 /** @typedef {{numbers: string[], chapter: string, says: Record<string, string[]>, is_original?: boolean, options?: Record<string, Record<string, string>>}} Difference */
-/** @typedef {{game: string, language: string, chapters: Chapter[], moments: Record<string, string>, read: string[], differences: Difference[], say: (key: string, values?: Arguments) => string}} Book */
+/** @typedef {{game: string, language: string, chapters: Chapter[], moments: Record<string, string>, read: string[], differences: Difference[], without_effect: Record<string, string>, say: (key: string, values?: Arguments) => string}} Book */
 
 /** The page beside the chapters: all that printed sheets say otherwise. */
 export const SHEETS = "sheets";

@@ -32,6 +32,7 @@ export function sheetsPage(book, play) {
   const names = new Intl.ListFormat(book.language).format(book.read.map((each) => languageName(each, book.language)));
   const unread = book.say("sheets.unread", { language: languageName(tag, book.language), languages: names });
   const agree = book.say("sheets.agree");
+  const without = Object.keys(book.without_effect);
   return [
     h("p", { key: "intro" }, book.say("sheets.intro")),
     original(book),
@@ -44,6 +45,7 @@ export function sheetsPage(book, play) {
     ),
     others.length ? h("h3", { key: "others" }, book.say("sheets.others")) : null,
     others.map((each) => h("section", { class: "slip plain", key: each.numbers[0] }, entry(book, each, null, play))),
+    without.length ? h("p", { class: "rb-numbers", key: "without", "data-test": "without" }, book.say("sheets.without", { n: without.length, numbers: without.join(", ") })) : null,
   ];
 }
 
@@ -72,7 +74,7 @@ function entry(book, difference, tag, play) {
     { class: "slip-entry", key, "data-test": `difference-${difference.numbers[0]}` },
     own ? line("rules", book.say(`${key}.${own}`)) : null,
     others.length ? line("language", h("ul", { class: "slip-others" }, others.map(says))) : null,
-    line("tick", book.say(`${key}.plays`)),
+    line("tick", [book.say(`${key}.plays`), " ", h("small", { class: "rb-numbers" }, difference.numbers.join(", "))]),
     Object.entries(difference.options ?? {}).map(([reading, options]) => (tag && reading !== own ? null : way(book, options, play))),
   );
 }
