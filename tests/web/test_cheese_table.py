@@ -199,6 +199,29 @@ def test_a_refused_touch_says_why(devices: Devices) -> None:
         says(page, "Something is there already.", "warn")
 
 
+ALONE = """() => {
+  for (const node of document.querySelectorAll("body, body *:not(svg *)")) node.style.visibility = node.matches(".go") ? "visible" : node.closest(".go") ? "" : "hidden";
+}"""
+"""nothing but the tick is seen"""
+
+
+def test_nothing_lies_on_the_tick(devices: Devices) -> None:
+    """With friends elsewhere, on a phone: neither what a card would do nor what was refused before is said there."""
+    plan = seats("here:fox", "elsewhere")
+    staged = stage(GAME, plan, where(lambda text, seen: bool(seen.saved), 7))
+    staged.is_slow = True
+    page = sit(devices, staged)
+    page.locator(".cell.full").first.click()
+    expect(page.locator(".line[data-tone=warn]")).to_be_visible()
+    aim(page, moves(staged.view(1), staged, lambda text, seen: bool(seen.saved))[0])
+    expect(page.locator(".pts").first).to_be_visible()
+    clip = box(page, ".bar .go", 0.8)
+    there = look(page, clip)
+    page.evaluate(ALONE)
+    assert look(page, clip).differs(there) < 0.01
+    expect(page.locator(".note-toast")).to_have_count(0)
+
+
 # What happened
 
 

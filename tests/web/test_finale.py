@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import LOST, PHONE, Devices, held, hurry
+from tests.web.looks import resize
 from tests.web.show import Show, View, see
 from tests.web.staged import Staged, seats, stage
 from tests.web.table_scenes import last_move
+from tests.web.test_chop_table import LATE, drawn
 
 Wanted = Callable[[View, Staged], bool]
 COMPANY = ("here:fox", "bramble", "pip", "pip", "minerva")
@@ -149,6 +151,26 @@ def test_cheese_home(devices: Devices, players: int) -> None:
     assert (cat["kept"], cat["lost"]) == (4 - len(free), len(free))
     assert page.locator(".crew .pieces svg").count() == len(free), "those that are free stand before the door"
     expect(page.locator(".crew .door")).to_be_visible()
+
+
+OVERLAP = """() => {
+  const [rosette, ...pieces] = [".champion .ribbon", ".crew .pieces svg"].flatMap((each) => [...document.querySelectorAll(each)].map((node) => node.getBoundingClientRect()));
+  const shared = (piece) => Math.max(0, Math.min(piece.right, rosette.right) - Math.max(piece.left, rosette.left))
+    * Math.max(0, Math.min(piece.bottom, rosette.bottom) - Math.max(piece.top, rosette.top));
+  return [pieces.length, Math.max(...pieces.map(shared)) / rosette.width / rosette.height];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_rosette_hides_nobody(devices: Devices, width: int) -> None:
+    """It lay on the last mouse."""
+    staged = drawn(LATE, "B4", "E3,F2,G6,B6", "walk:a:3", won=10)
+    staged.desk.play(1, next(move for move in staged.desk.moves(1) if move.endswith("G4")))
+    page = finale(devices, staged)
+    resize(page, width, 800)
+    mice, hidden = page.evaluate(OVERLAP)
+    assert mice == 4
+    assert hidden < 0.02
 
 
 def test_all_caught(devices: Devices) -> None:

@@ -6,9 +6,9 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import DESKTOP, Devices
+from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.show import HOUSE, in_the_house
-from tests.web.tables import invite, kept, sit_down
+from tests.web.tables import invite, kept, link, sit_down
 
 CLIPBOARD = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
 
@@ -63,3 +63,14 @@ def test_four_pictures_look_like_four_pictures(devices: Devices) -> None:
     expect(host.locator("[data-test=code] use")).to_have_attribute("href", "/static/art/home.svg#code")
     host.locator("[data-test=code]").click()
     expect(host.locator("[data-test=pictures] svg")).to_have_count(4)
+
+
+def test_whoever_went_again_is_away_and_has_no_tick(devices: Devices) -> None:
+    host = invite(devices, "cheese-rescue")
+    friend = devices.page(PHONE, link(host))
+    friend.locator("[data-test=sit]").tap()
+    chair = host.locator("[data-test=seat-2]")
+    expect(chair).to_contain_text("here")
+    friend.context.close()
+    expect(chair).to_contain_text("away")
+    assert not {"✓", "✔"} & set(host.locator("main").inner_text())
