@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cheeseboard.locale import languages
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.looks import broken, resize, still
 from tests.web.scenes import kept_match
 from tests.web.tables import at_table, play_together, start_together
+from tests.web.tongues import IS_ALL, region
 
 SEEN = """() => [...document.querySelectorAll("main button")].filter((each) => {
   const { top, bottom } = each.getBoundingClientRect();
@@ -36,13 +38,25 @@ def begin(page: Page, matches: list[dict[str, Any]]) -> None:
     expect(page.locator("[data-test=continue]").first).to_be_visible()
 
 
-def test_everything_on_one_screen_of_a_phone(devices: Devices) -> None:
-    page = devices.page(PHONE)
+@pytest.mark.parametrize("language", languages() if IS_ALL else ("en", "de", "ru"))
+def test_everything_on_one_screen_of_a_phone(devices: Devices, language: str) -> None:
+    """With as many pixels as telephones have, and the longest words: the foot is one row."""
+    page = devices.page({**PHONE, "device_scale_factor": 2}, locale=region(language))
     begin(page, [kept_match(number) for number in range(5)])
     for test in ("game-cheese-rescue", "game-chop-chop", "friend", "join", "settings", "language"):
         expect(page.locator(f"[data-test={test}]")).to_be_visible()
     assert page.evaluate(SEEN) == []
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert (
+        len(
+            {
+                box["y"]
+                for button in page.locator(".home-foot .word-button").all()
+                if (box := button.bounding_box())
+            }
+        )
+        == 1
+    )
 
 
 def test_yours_first_then_the_others(devices: Devices) -> None:
