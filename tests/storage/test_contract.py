@@ -10,6 +10,7 @@ import pytest
 from cheeseboard.storage.address import open_store
 from cheeseboard.storage.store import (
     Counts,
+    Explained,
     StorageError,
     StorageGone,
     Store,
@@ -337,6 +338,22 @@ def test_swap_changes_only_what_was_seen(url: str) -> None:
         assert await store.swap("n", "0", "7") == "5"
         assert await store.swap("n", "5", "8") == "8"
         assert await store.get("n") == "8"
+
+    run(url, case)
+
+
+def test_the_most_refined_explanation_is_kept_as_long_as_its_match(url: str) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        assert await store.explanation("m") is None
+        for version, stage in ((7, 2), (9, 1), (9, 2), (9, 1), (8, 2)):
+            await store.keep_explanation("m", Explained(version, stage, b"%d %d" % (version, stage)))
+        assert await store.explanation("m") == Explained(9, 2, b"9 2")
+        await store.delete("m")
+        assert await store.explanation("m") is None
+        await store.keep_explanation("m", Explained(10, 1, b"late"))
+        await store.create(match("m"))
+        assert await store.explanation("m") is None
 
     run(url, case)
 

@@ -17,6 +17,7 @@ from ..table.decisions import Holder
 from ..table.messages import Arrange, Command, Hint, Hold, Rematch, Start
 from ..version import VERSION
 from .botpool.pool import BotPool
+from .explanations import Explanations
 from .http.files import StaticFiles
 from .http.host_page import Host
 from .http.host_secret import HostDoor
@@ -42,6 +43,11 @@ BURST: Final = 4.0
 HINTS: Final = 2.0
 """hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
 
+RECORDS: Final = 0.2
+"""record files per second that one address may bring, unless fewer requests are allowed: each costs much time"""
+
+RECORDS_AT_ONCE: Final = 10.0
+
 FIGURES: Final = 2.0
 """times per second that all figures are put together, unless fewer requests are allowed; meanwhile the last are told"""
 
@@ -59,6 +65,7 @@ class Limits:
     files: Rate
     messages: Rate
     hints: Rate
+    records: Rate
     figures: Rate
     matches: Rate
     host: Rate
@@ -94,6 +101,7 @@ class Service:
             files=Rate(s.files_per_second, s.files_per_second * BURST, clock),
             messages=Rate(often, often * BURST, clock),
             hints=Rate(min(HINTS, often), HINTS * BURST, clock),
+            records=Rate(min(RECORDS, often), RECORDS_AT_ONCE, clock),
             figures=Rate(min(FIGURES, often), FIGURES * BURST, clock),
             matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
             host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),
@@ -104,7 +112,9 @@ class Service:
         """Without the bots, which the first of their moves would wait for: see ``start_bots``."""
         await self.store.open()
         s, clock = self.settings, self.clock
+        self.explanations = Explanations(self.store, self.bot_pool.explainer)
         self.rooms = Rooms(s, self.store, self.bot_pool, self.metrics)
+        self.rooms.on_gone = self.explanations.forget
         self.codes = Codes(
             self.store,
             self.rooms,
@@ -138,6 +148,7 @@ class Service:
     async def close(self) -> None:
         for task in list(self.tasks):
             task.cancel()
+        await self.explanations.close()
         await self.rooms.close()
         if self.rooms.bots_started is not None:
             await asyncio.wait([self.rooms.bots_started])

@@ -102,6 +102,14 @@ class StoredEntry(NamedTuple):
     status: str
 
 
+class Explained(NamedTuple):
+    """A finished game explained: as of the version that ended it, and how far it was refined."""
+
+    version: int
+    stage: int
+    body: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     waiting: int
@@ -191,6 +199,14 @@ class Store(ABC):
     @abstractmethod
     async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
         """The newest one of a match is kept, as long as the match is."""
+
+    @abstractmethod
+    async def explanation(self, match: str) -> Explained | None:
+        """What was kept of how a finished match is explained."""
+
+    @abstractmethod
+    async def keep_explanation(self, match: str, explained: Explained) -> None:
+        """The newest one, and of these the most refined, is kept as long as the match is."""
 
     @abstractmethod
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 from .. import registry
 from ..bots.levels import FIRST
 from ..core.dealer import Dealer
+from ..core.errors import SetupError
 from ..core.game import Game, Seat
+from ..records import Roles
 from . import commands, messages, requests
 from .decisions import Decision, Holder
 from .entries import AnyEntry, Closed, Place, Pledged, Setup, named_roles
@@ -22,9 +24,12 @@ def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry],
 
     GameError says what is wrong with the plan.
     """
-    game = _game(plan.game, len(plan.seats), plan.options)
     roles = named_roles(plan.first, plan.cat, plan.roles)
-    roles.start_new(game)  # refuses seats that cannot have them
+    if plan.position is None:
+        game, position = _game(plan.game, len(plan.seats), plan.options), None
+        roles.start_new(game)  # refuses seats that cannot have them
+    else:
+        game, position = _position(plan)
     host, watch, *secrets = (new_secret() for _ in range(2 + len(plan.seats)))
     dealer = Dealer.fresh()
     setup = Setup(
@@ -37,6 +42,7 @@ def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry],
         watch=seal(watch),
         created=now,
         roles=dict(roles.named),
+        position=position,
     )
     pledged = {
         seat: each.pledge for seat, each in enumerate(plan.seats, 1) if each.pledge and each.kind == "here"
@@ -57,6 +63,24 @@ def _game(name: str, players: int, options: Mapping[str, str]) -> Game[Any, Any]
     """By way of an edition, so that no option is taken for a file to be read."""
     edition = registry.manifest(name).edition.from_options(options)
     return game_of(registry.game(name, players=players, edition=edition).header)
+
+
+def _position(plan: requests.NewMatch) -> tuple[Game[Any, Any], str]:
+    """Where a practice match starts; it has its house rules and roles already."""
+    assert plan.position is not None
+    game, position = registry.open_position(plan.position)
+    if (game.name, game.players) != (plan.game, len(plan.seats)):
+        found = f"one of {game.name} for {game.players}"
+        raise SetupError(
+            f"position: found {found}, allowed: one of this game and table", code="wrong-position"
+        )
+    if plan.options or named_roles(plan.first, plan.cat, plan.roles) != Roles():
+        raise SetupError(
+            "position: it has house rules and roles of its own; name none", code="wrong-position"
+        )
+    if game.actor(position) is None:
+        raise SetupError("position: the game is over there", code="position-over")
+    return game_of(game.header), game.format_position(position)
 
 
 def _places(plan: requests.NewMatch, secrets: list[str]) -> tuple[Place, ...]:
@@ -110,6 +134,7 @@ def rematch(
         created=now,
         roles=match.game.named_next(old.named().named),
         previous=old.id,
+        position=old.position,
     )
     own = match.seats_of(holder)
     pledges = {each.seat: each.pledge for each in command.pledges if each.seat in own}

@@ -46,7 +46,10 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A match before its first entry; ``game`` is the header, ``seed`` in hex, ``created`` in ms since 1970."""
+    """A match before its first entry; ``game`` is the header, ``seed`` in hex, ``created`` in ms since 1970.
+
+    ``position`` is where a practice match starts that does not start from the beginning.
+    """
 
     id: str
     game: str
@@ -60,6 +63,7 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cat: Seat | None = None
     previous: str | None = None
     roles: dict[str, Seat] = {}
+    position: str | None = None
 
     def __repr__(self) -> str:
         return f"Setup({self.id})"  # the seed is not to be found in logs

@@ -71,7 +71,7 @@ class Match:
         self.history: History | None = None
         self.roller: Seat | None = None  # the seat whose person is to roll the die
         self.roles = setup.named()
-        self.is_practice = False
+        self.is_practice = setup.position is not None
         self.undone = 0  # how often something was taken back
         self.bounds: Bounds = USUAL
         self.rematch: str | None = None
@@ -295,9 +295,13 @@ class Match:
 
     def begun(self, entry: Started) -> tuple[History, Roles]:
         """The game before its first ply."""
-        roles = Roles(self.setup.named().named, entry.people)
-        dealer = Dealer(self.dealer.seed, self.dice.mixed(entry))
-        history = History(self.game, dealer, roles.start(self.game))
+        dealer, position = Dealer(self.dealer.seed, self.dice.mixed(entry)), self.setup.position
+        if position is None:
+            roles = Roles(self.setup.named().named, entry.people)
+            start = roles.start(self.game)
+        else:
+            roles, start = Roles(), self.game.parse_position(position)  # which has its roles already
+        history = History(self.game, dealer, start)
         history.is_quiet = self.is_quiet
         return history, roles
 
@@ -323,6 +327,7 @@ class Match:
             result=Outcome(outcome.reason, outcome.rule, outcome.winners, outcome.places),
             seed=self.dealer.seed,
             roles=self.roles,
+            start=self.setup.position,
             numbers={seat: bytes.fromhex(number or "") for seat, _, number in self.dice.told()},
             history=Mark(self.moved, (self.chain.at(self.moved) or b"").hex()),
         )

@@ -269,7 +269,8 @@ class Table(Struct, kw_only=True):
     """The table around the game, the same for everybody. ``commitment`` is the SHA-256 of the sealed seed.
 
     ``game`` is the header of the notation: game, players and options. ``roller`` is the seat that holds the die.
-    ``is_one_device``: nobody plays elsewhere. ``is_practice``: moves were taken back. ``rematch`` is the next match.
+    ``is_one_device``: nobody plays elsewhere. ``is_practice``: moves were taken back, or it
+    did not start from the beginning. ``rematch`` is the next match.
     ``roles`` are the seats that were named, ``first`` to begin; chance names the others. ``dice`` are the numbers that
     are mixed into the seed; while ``is_opening`` the start waits for those that are missing.
     """

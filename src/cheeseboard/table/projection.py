@@ -261,6 +261,13 @@ def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
     return _joined(parts, _encode(parts.shared), seat)
 
 
+def seen_by_all(game: Game[Any, Any], position: Any) -> bytes:
+    """A position of a game that is over: what all saw, and what nobody in particular and each seat saw, as JSON."""
+    parts = game.view_parts(position)
+    own = [_encode(parts.own(seat)) for seat in (None, *game.seats)]
+    return b'{"shared":%b,"own":[%b]}' % (_encode(parts.shared), b",".join(own))
+
+
 def told(events: Iterable[Event], seat: Seat | None) -> bytes:
     """Those that a seat learns of, as a JSON array."""
     return b"[%b]" % b",".join([_event(event) for event in events if event.is_for(seat)])

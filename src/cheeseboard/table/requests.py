@@ -46,6 +46,8 @@ class NewMatch(Struct, forbid_unknown_fields=True, kw_only=True):
     """start at once, bots in empty seats"""
 
     roles: Annotated[dict[RoleName, SeatNumber], Meta(max_length=MOST_SEATS)] = {}
+    position: Annotated[str, Meta(min_length=1, max_length=4000)] | None = None
+    """in notation: where a practice match starts, with house rules and roles of its own"""
 
 
 class SeatSecret(Struct, kw_only=True):
@@ -135,6 +137,71 @@ class Studied(Struct, kw_only=True):
     """who holds the die that chance waits for"""
 
     preview: Previewed | None
+
+
+RecordText = Annotated[str, Meta(min_length=1, description="a record, as it stands in its file")]
+PlyNumber = Annotated[int, Meta(ge=0, le=10**6, description="a ply, counted from 1; 0 is the start")]
+
+
+class RecordPlies(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A record to look back at, from a ply on. It is not kept."""
+
+    record: RecordText
+    start: PlyNumber = 0
+
+
+class ExplainRecord(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A record to be explained. It is not kept; ask again to learn how far it is."""
+
+    record: RecordText
+
+
+class PastSeat(Struct, kw_only=True):
+    """Who sat there: the face of a person where it is known, the level of a bot."""
+
+    kind: SeatKind
+    avatar: str | None
+    level: str | None
+
+
+class PastPly(Struct, kw_only=True):
+    """One ply of a game that is over. ``actor`` is None for chance and before the first.
+
+    ``seen`` has ``shared``, what every view of the position after it has, and ``own``, what one has besides: first
+    nobody's, then each seat's. ``events`` are in the same order. ``position`` is in notation, all cards open.
+    """
+
+    ply: int
+    actor: int | None
+    move: str | None
+    position: str
+    events: list[Any]
+    seen: Any
+
+
+class Past(Struct, kw_only=True):
+    """A game that is over, from a ply on; ``last`` is its last ply. ``was_taken_back``: it has no account then."""
+
+    game: str
+    seats: list[PastSeat]
+    hides_hands: bool
+    was_taken_back: bool
+    last: int
+    plies: list[PastPly]
+
+
+class Told(Struct, kw_only=True):
+    """A game explained as far as it is by now. ``stage`` 0: not yet, 1: a first account, 2: a refined one.
+
+    ``share`` is how much of the next stage is done; ``is_working`` that there will be one, so ask again. ``problem`` is
+    the code of why there is none. ``explanation`` is what ``cheeseboard explain --json`` gives.
+    """
+
+    stage: int
+    share: float
+    is_working: bool
+    problem: str | None
+    explanation: Any
 
 
 class Problem(Struct, kw_only=True):

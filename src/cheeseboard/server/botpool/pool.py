@@ -25,6 +25,7 @@ from ...bots.protocol.program import split_command
 from ...bots.protocol.words import SEEDS
 from ...core.bot import Budget, Thought
 from ...core.errors import GameError, SetupError
+from .explainer import Explainer
 from .reaper import Reaper
 from .worker import BotProcess
 
@@ -101,6 +102,7 @@ class BotPool:
         self.tasks: list[asyncio.Task[None]] = []
         self.processes: set[BotProcess] = set()
         self.reaper = Reaper()
+        self.explainer = Explainer(self.reaper)
         self.spawning: set[asyncio.Task[BotProcess]] = set()
         self.own = [level.name for level in LEVELS] + list(PLAIN)
         for name, command in self.extra.items():
@@ -145,6 +147,7 @@ class BotPool:
 
     async def close(self) -> None:
         """End all processes. Whoever still waits is cancelled."""
+        await self.explainer.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -167,8 +170,9 @@ class BotPool:
         moves, on_one_line = moves_of(view), view.replace(b"\n", b" ")
         question = Question(game_header, on_one_line, moves, Budget(seconds=seconds), seed % SEEDS, level)
         job = Job(question, seconds, asyncio.get_running_loop().create_future())
-        self.queue.put_nowait(job)
-        return await job.answer
+        with self.explainer.standing_still():
+            self.queue.put_nowait(job)
+            return await job.answer
 
     # One task for each own process
 

@@ -18,7 +18,7 @@ from ..ops.logs import log_error
 from ..problems import HttpProblem, RateLimited
 from ..service import Service
 from ..ws.endpoint import Receive, Scope, Send, address_of, serve_socket
-from . import host_page, matches
+from . import host_page, look_back, matches
 from .endpoint import HOST_PAGE, Call, Endpoint, plain, refused
 from .files import AT_ROOT
 from .headers import PARTS, SECURITY
@@ -34,6 +34,7 @@ async def openapi(call: Call) -> Response:
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *matches.ENDPOINTS,
+    *look_back.ENDPOINTS,
     *host_page.ENDPOINTS,
     Endpoint("GET", "/api/v1/openapi.json", "openapi", "This document.", openapi, dict[str, Any]),
 )

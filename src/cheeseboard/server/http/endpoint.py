@@ -53,15 +53,15 @@ class Call:
             raise NotAllowed("a secret has 22 letters, digits, - or _", code="bad-secret")
         return found
 
-    async def body(self, kind: Any) -> Any:
-        """The body as a typed value; HttpProblem or BadMessage says what is wrong with it."""
+    async def body(self, kind: Any, most: int | None = None) -> Any:
+        """The body as a typed value; HttpProblem or BadMessage says what is wrong with it. ``most`` bytes, if any."""
         sort = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if sort != JSON:
             raise HttpProblem(415, "not-json", f"the body must be {JSON}")
-        return decode_body(await self.raw_body(), kind)
+        return decode_body(await self.raw_body(most), kind)
 
-    async def raw_body(self) -> bytes:
-        most = self.service.settings.message_bytes
+    async def raw_body(self, most: int | None = None) -> bytes:
+        most = most or self.service.settings.message_bytes
         told = self.request.headers.get("content-length", "0")
         if not told.isdecimal() or int(told[:12]) > most:
             raise HttpProblem(413, "too-large", f"a body has at most {most} bytes")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -48,6 +48,8 @@ class Rooms:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bots_started: asyncio.Future[None] | None = None
         self.peers = Peers(self)
+        self.on_gone: Callable[[str], None] = lambda match: None
+        """told of every match that was erased or put away"""
 
     # finding and making
 
@@ -179,6 +181,7 @@ class Rooms:
 
     def put_away(self, match: str, code: str) -> None:
         """A match that was erased or put into the bin leaves memory, and everybody at it is told."""
+        self.on_gone(match)
         room = self.by_id.get(match)
         if room is not None:
             self.drop(room, Goodbye(code=code, reason=GONE[code], retry_after=3600))
@@ -189,6 +192,7 @@ class Rooms:
             await asyncio.wait([self.loading[match]])
         room = self.by_id.get(match)
         if room is None:
+            self.on_gone(match)  # somebody may have looked back at it
             return
         try:
             state = await self.store.state(match)

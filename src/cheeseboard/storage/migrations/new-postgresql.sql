@@ -68,3 +68,15 @@ CREATE TABLE checkpoints (
 
 UPDATE alembic_version SET version_num='0003' WHERE alembic_version.version_num = '0002';
 
+-- Running upgrade 0003 -> 0004
+
+CREATE TABLE explanations (
+    match VARCHAR(64) NOT NULL, 
+    version INTEGER NOT NULL, 
+    stage INTEGER NOT NULL, 
+    body BYTEA NOT NULL, 
+    CONSTRAINT pk_explanations PRIMARY KEY (match)
+);
+
+UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
+

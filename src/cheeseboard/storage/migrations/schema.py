@@ -77,6 +77,17 @@ checkpoints = Table(
     PrimaryKeyConstraint("match"),
 )
 
+# A finished game explained, as of the version that ended it. Like a checkpoint it can be made again.
+explanations = Table(
+    "explanations",
+    metadata,
+    _name("match"),
+    Column("version", Integer, nullable=False, autoincrement=False),
+    Column("stage", Integer, nullable=False, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("match"),
+)
+
 codes = Table(
     "codes",
     metadata,

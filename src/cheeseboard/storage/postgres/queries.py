@@ -33,6 +33,7 @@ DELETE_MATCH: Final = "DELETE FROM matches WHERE id = $1 RETURNING id"
 DELETE_ENTRIES: Final = "DELETE FROM entries WHERE match = $1"
 DELETE_AGE: Final = "DELETE FROM ages WHERE match = $1"
 DELETE_CHECKPOINT: Final = "DELETE FROM checkpoints WHERE match = $1"
+DELETE_EXPLANATION: Final = "DELETE FROM explanations WHERE match = $1"
 
 CHECKPOINT: Final = "SELECT version, body FROM checkpoints WHERE match = $1"
 
@@ -44,6 +45,17 @@ SELECT id, $2::int, $3::bytea FROM kept
 ON CONFLICT (match) DO UPDATE
     SET version = excluded.version, body = excluded.body
     WHERE checkpoints.version < excluded.version
+"""
+
+EXPLANATION: Final = "SELECT version, stage, body FROM explanations WHERE match = $1"
+
+KEEP_EXPLANATION: Final = """
+WITH kept AS (SELECT id FROM matches WHERE id = $1 FOR KEY SHARE)
+INSERT INTO explanations (match, version, stage, body)
+SELECT id, $2::int, $3::int, $4::bytea FROM kept
+ON CONFLICT (match) DO UPDATE
+    SET version = excluded.version, stage = excluded.stage, body = excluded.body
+    WHERE (explanations.version, explanations.stage) < (excluded.version, excluded.stage)
 """
 
 # Moves, and what became of them
@@ -221,7 +233,7 @@ ON CONFLICT (id) DO UPDATE SET beat = excluded.beat
 
 SIZE: Final = """
 SELECT coalesce(sum(pg_total_relation_size(to_regclass(name))), 0)::bigint
-FROM unnest(ARRAY['matches', 'entries', 'ages', 'checkpoints', 'codes', 'settings']) AS tables (name)
+FROM unnest(ARRAY['matches', 'entries', 'ages', 'checkpoints', 'explanations', 'codes', 'settings']) AS tables (name)
 """
 
 # Not to_regclass, which may remember from before the lock that there was none.

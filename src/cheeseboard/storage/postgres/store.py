@@ -16,6 +16,7 @@ from ..store import (
     LONGEST_NOTE,
     Counts,
     Done,
+    Explained,
     Hearer,
     Listener,
     State,
@@ -45,6 +46,7 @@ DELETES: Final = (
     queries.DELETE_ENTRIES,
     queries.DELETE_AGE,
     queries.DELETE_CHECKPOINT,
+    queries.DELETE_EXPLANATION,
     queries.DELETE_CODES,
 )
 """What goes with a match."""
@@ -120,6 +122,13 @@ class PostgresStore(Store):
 
     async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
         await self._write(queries.KEEP_CHECKPOINT, match, version, body)
+
+    async def explanation(self, match: str) -> Explained | None:
+        rows = await self._read(queries.EXPLANATION, match) if is_name(match) else []
+        return Explained(*rows[0]) if rows else None
+
+    async def keep_explanation(self, match: str, explained: Explained) -> None:
+        await self._write(queries.KEEP_EXPLANATION, match, *explained)
 
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
         if not (is_name(code) and is_name(match)):

@@ -36,6 +36,7 @@ DELETE_MATCH: Final = "DELETE FROM matches WHERE id = :match RETURNING id"
 DELETE_ENTRIES: Final = 'DELETE FROM entries WHERE "match" = :match'
 DELETE_AGE: Final = 'DELETE FROM ages WHERE "match" = :match'
 DELETE_CHECKPOINT: Final = 'DELETE FROM checkpoints WHERE "match" = :match'
+DELETE_EXPLANATION: Final = 'DELETE FROM explanations WHERE "match" = :match'
 
 CHECKPOINT: Final = 'SELECT version, body FROM checkpoints WHERE "match" = :match'
 
@@ -45,6 +46,16 @@ SELECT id, :version, :body FROM matches WHERE id = :match
 ON CONFLICT ("match") DO UPDATE
     SET version = excluded.version, body = excluded.body
     WHERE checkpoints.version < excluded.version
+"""
+
+EXPLANATION: Final = 'SELECT version, stage, body FROM explanations WHERE "match" = :match'
+
+KEEP_EXPLANATION: Final = """
+INSERT INTO explanations ("match", version, stage, body)
+SELECT id, :version, :stage, :body FROM matches WHERE id = :match
+ON CONFLICT ("match") DO UPDATE
+    SET version = excluded.version, stage = excluded.stage, body = excluded.body
+    WHERE (explanations.version, explanations.stage) < (excluded.version, excluded.stage)
 """
 
 # A move, and where it goes later

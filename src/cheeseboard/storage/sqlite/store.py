@@ -14,6 +14,7 @@ from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     Counts,
     Done,
+    Explained,
     Hearer,
     Listener,
     State,
@@ -44,6 +45,7 @@ DELETES: Final = (
     queries.DELETE_ENTRIES,
     queries.DELETE_AGE,
     queries.DELETE_CHECKPOINT,
+    queries.DELETE_EXPLANATION,
     queries.DELETE_CODES,
 )
 """What goes with a match."""
@@ -104,6 +106,13 @@ class SqliteStore(Store):
 
     async def keep_checkpoint(self, match: str, version: int, body: bytes) -> None:
         await self._write(queries.KEEP_CHECKPOINT, match=match, version=version, body=body)
+
+    async def explanation(self, match: str) -> Explained | None:
+        rows = await self._read(queries.EXPLANATION, match=match) if is_name(match) else []
+        return Explained(*rows[0]) if rows else None
+
+    async def keep_explanation(self, match: str, explained: Explained) -> None:
+        await self._write(queries.KEEP_EXPLANATION, match=match, **explained._asdict())
 
     async def add_code(self, code: str, match: str, seat: int, expires: int) -> bool:
         if not (is_name(code) and is_name(match)):

@@ -14,7 +14,7 @@ import { fillPlate } from "./plates.js";
 import { aim, doomed, effectOf, hinted, previewed, say, sure, told, where } from "./sentences.js";
 import { sightOf, threadsOf } from "./sight.js";
 import { cellOf, createSquare, keyOf, readMove, writeMove } from "./square.js";
-import { cardArt, isCheese, scoreWords, SHAPE_OF } from "./words.js";
+import { cardArt, cardName, isCheese, scoreWords, SHAPE_OF } from "./words.js";
 import { plainLine } from "/static/js/board/words.js";
 import { sound } from "/static/js/sound.js";
 import { settings } from "/static/js/store.js";
@@ -123,7 +123,7 @@ export function board(context) {
       isOver,
       ghost,
       fates: new Map(fates.map(({ cell, deed }) => [keyOf(cell), deed])),
-      last: ghost || isOver ? new Map() : last.since(state),
+      last: (ghost && !context.host.isPast) || isOver ? new Map() : last.since(state),
       points: sight?.points ?? new Map(),
     });
     square.drawThreads(sight?.lines ?? [], new Set(sight?.points.keys()));
@@ -311,6 +311,8 @@ export function board(context) {
     kept: intent.kept,
     resume: intent.resume,
     recall: last.add,
+    forget: last.forget,
+    hands: (views) => views.map(({ hands }, index) => handOf(hands, index + 1)),
     focus: () => square.rover.go(square.rover.here()),
     score: scoreWords,
     finale: () => import("./finale.js"),
@@ -319,6 +321,15 @@ export function board(context) {
     chain: chain(),
     chainWords: t("table.chain"),
   };
+}
+
+/** What a seat holds, as somebody sees it; what nobody shows lies on its face. @param {CheeseRescueView["hands"]} hands @param {number} seat @returns {import("/static/js/types/board.js").Hand} */
+function handOf(hands, seat) {
+  const own = hands.find((hand) => hand.seat === seat);
+  const cards = [...(own?.animals ?? []), ...(own?.cheeses ?? [])];
+  const hidden = own && !own.animals ? own.animal_count : 0;
+  const drawn = [...cards.map((card) => cardArt(card, seat)), ...Array(hidden).fill("card-back")];
+  return { cards: drawn.map((id) => sprite(id)), words: cards.map((card) => cardName(card, seat)).join(", ") };
 }
 
 const chain = () => [sprite("fig-dog"), sign(SHAPE_OF.scare), sprite("fig-cat"), sign(SHAPE_OF.chase), sprite("fig-mouse"), sign(SHAPE_OF.nibble), sprite("shape-wedge")];

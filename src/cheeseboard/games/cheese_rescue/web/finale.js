@@ -13,6 +13,7 @@ import { cardArt, SHAPE_OF, SHAPES } from "./words.js";
 /** @import { Cell } from "./square.js" */
 
 const CARDS = /** @type {Record<string, string>} */ ({ D: "dog", C: "cat", M: "mouse" });
+const SIZE = 3;
 /** How a card looks that would go. @type {Record<string, string>} */
 const FLEEING = { scare: "card-cat-flee", chase: "card-mouse-flee" };
 
@@ -46,10 +47,10 @@ export function moment({ seat, gains, events, view }, state) {
   const mine = mySeats(state);
   const whose = mine.length === 1 && mine[0] === seat ? "yours" : "theirs";
   const words = t(`say.moment.${CARDS[card] ?? "cheese"}.${whose}`, { n: Math.abs(gain) });
-  return { words, gain, picture: (isSmall) => cut(view, cell, isSmall ? 3 : view.size) };
+  return { words, gain, picture: () => cut(view, cell, SIZE) };
 }
 
-/** A square of the table with a card at its middle, or the whole; what would run or be eaten is seen. @param {CheeseRescueView} view @param {Cell} middle @param {number} size */
+/** A square of the table with a card at its middle; what would run or be eaten is seen. @param {CheeseRescueView} view @param {Cell} middle @param {number} size */
 function cut(view, middle, size) {
   const low = /** @type {Cell} */ ([0, 1].map((axis) => lowest(view.table.map(({ cell }) => cell[axis]), middle[axis], size)));
   const cards = new Map(view.table.map((each) => [keyOf(each.cell), each]));

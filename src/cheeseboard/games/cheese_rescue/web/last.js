@@ -28,5 +28,8 @@ export function createLast() {
     }));
   }
 
-  return { add, since };
+  /** Nothing was laid. */
+  const forget = () => void (laid = []);
+
+  return { add, since, forget };
 }

@@ -262,6 +262,7 @@ export function board(context) {
     kept: intent.kept,
     resume: intent.resume,
     recall: history.add,
+    forget: history.forget,
     focus: () => kitchen.rover.go(kitchen.rover.here()),
     score: scoreWords,
     finale: () => import("./finale.js"),

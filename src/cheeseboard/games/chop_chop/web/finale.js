@@ -53,7 +53,7 @@ export function moment({ events, view }) {
   const { square } = home ?? caught ?? cheese ?? { square: view.cat };
   const piece = home ?? caught ?? found("walked") ?? found("jumped");
   const what = home ? "home" : caught ? "caught" : piece ? "cheese" : "fork";
-  return { words: capital(t(`say.moment.${what}`, { piece: piece?.piece })), gain: caught ? -1 : cheese ? 1 : 0, picture: (isSmall) => cut(view, square, over(events), isSmall) };
+  return { words: capital(t(`say.moment.${what}`, { piece: piece?.piece })), gain: caught ? -1 : cheese ? 1 : 0, picture: () => cut(view, square, over(events)) };
 }
 
 /** What lay there or was carried off, drawn over its square. @param {GameEvent[]} events */
@@ -63,10 +63,10 @@ function over(events) {
   return turned ? `tile-${turned.tile.replace("+", "plus")}` : events.some(({ code }) => code === "cheese-won") ? "tile-cheese" : "";
 }
 
-/** A part of the kitchen around a square, or the whole. @param {ChopChopView} view @param {string} middle @param {string} above @param {boolean} isSmall */
-function cut(view, middle, above, isSmall) {
+/** A part of the kitchen around a square. @param {ChopChopView} view @param {string} middle @param {string} above */
+function cut(view, middle, above) {
   const sizes = [view.floor.length, view.floor[0].length];
-  const [rows, columns] = sizes.map((size) => (isSmall ? Math.min(size, SIZE) : size));
+  const [rows, columns] = sizes.map((size) => Math.min(size, SIZE));
   const [top, left] = spot(middle).map((at, axis) => Math.min(Math.max(at - 1, 0), sizes[axis] - [rows, columns][axis]));
   const table = new Set(tableSquares(view.position));
   const squares = Array.from({ length: rows * columns }, (_, n) => squareName(top + Math.floor(n / columns), left + (n % columns)));

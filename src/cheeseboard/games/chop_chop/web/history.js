@@ -30,5 +30,8 @@ export function createHistory(context) {
     return stands.map(({ seat, path }) => ({ path, by: look(state, seat) }));
   }
 
-  return { add, since };
+  /** Nothing went anywhere. */
+  const forget = () => void (ways = []);
+
+  return { add, since, forget };
 }

@@ -22,6 +22,10 @@ const ROUTES = [
   [/^rules(?:\/([a-z0-9-]{1,40})(?:\/([\w.+-]{1,60}))?)?$/, () => dressed("rulebook", import("./pages/rulebook.js").then(({ openRulebook }) => openRulebook))],
   [/^learn(?:\/([a-z0-9-]{1,40}))?$/, () => dressed("learn", import("./pages/learn.js").then(({ openLearn }) => openLearn))],
   [/^learn\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,40})$/, () => dressed("learn", import("./pages/lesson.js").then(({ openLesson }) => openLesson))],
+  [/^back$/, () => dressed("back", import("./pages/finished.js").then(({ openFinished }) => openFinished))],
+  [/^back\/file$/, () => dressed("back", import("./pages/finished.js").then(({ openFile }) => openFile))],
+  [/^back\/([a-z2-7]{13})(?:\/(\d{1,5}))?$/, () => dressed("back", import("./pages/back.js").then(({ openBack }) => openBack))],
+  [/^back\/([a-z2-7]{13})\/([\w-]{22})(?:\/(\d{1,5}))?$/, () => dressed("back", import("./pages/back.js").then(({ openBackLink }) => openBackLink))],
   [/^settings$/, () => dressed("settings", import("./pages/settings.js").then(({ openSettings }) => openSettings))],
   [/^host(?:\/([\w-]+))?$/, () => dressed("settings", import("./pages/host.js").then(({ openHost }) => openHost))],
   [/^m\/([a-z2-7]{13})$/, () => openMatch],
@@ -111,6 +115,14 @@ function onKey(event) {
   }
 }
 
+/** A file dropped on any page is looked at. @param {DragEvent} event */
+function takeFile(event) {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  void import("./pages/finished.js").then(({ bringFile }) => bringFile(app, file));
+}
+
 async function start() {
   dress();
   const names = await loadGames();
@@ -120,6 +132,8 @@ async function start() {
     page?.redraw();
   });
   speakControls();
+  addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  addEventListener("drop", takeFile);
   addEventListener("hashchange", route);
   addEventListener("keydown", onKey);
   addEventListener("online", () => page?.redraw());

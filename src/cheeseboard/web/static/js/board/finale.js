@@ -5,9 +5,8 @@ import { createMotion, EASE } from "./motion.js";
 import { plainLine, player } from "./words.js";
 import { faceOf, isBot } from "../seats.js";
 import { sound } from "../sound.js";
-import { el, h, one, set, vars, write } from "../ui/dom.js";
+import { el, one, set, vars, write } from "../ui/dom.js";
 import { bring, sprite } from "../ui/icons.js";
-import { openDialog } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { t } from "../words.js";
 /** @import { Board, Context, Cut, Finale, Moment, Row, State, Verdict } from "../types/board.js" */
@@ -143,9 +142,9 @@ function createStage(context, board, part) {
   /** @param {Cut} cut @param {Moment} moment @param {State} state */
   function shot(cut, moment, state) {
     const button = el("button", { class: "moment", type: "button" },
-      el("span", { class: "shot", "aria-hidden": "true" }, cut.picture(true), mover(moment, state), pill(cut)),
+      el("span", { class: "shot", "aria-hidden": "true" }, cut.picture(), mover(moment, state), pill(cut)),
       el("span", { class: "sr" }, `${player(state, moment.seat)}: `), el("span", { class: "said" }, cut.words));
-    button.addEventListener("click", () => enlarge(cut, moment, state));
+    button.addEventListener("click", () => context.host.lookBack?.(moment.plies));
     return el("li", {}, button);
   }
 
@@ -153,12 +152,6 @@ function createStage(context, board, part) {
   const mover = (moment, state) => sprite(faceOf(state.table.seats.find((each) => each.seat === moment.seat)), "mover");
   /** @param {Cut} cut */
   const pill = ({ gain }) => el("b", { class: gain < 0 ? "pill bad" : "pill", hidden: !gain }, `${gain < 0 ? "−" : "+"}${Math.abs(gain)}`);
-
-  /** The whole board as it was. @param {Cut} cut @param {Moment} moment @param {State} state */
-  function enlarge(cut, moment, state) {
-    const picture = el("div", { class: "shot", role: "img", "aria-label": cut.words }, cut.picture(false), mover(moment, state), pill(cut));
-    openDialog(cut.words, () => h("div", { class: "shot-large", keep: true, ref: (/** @type {Element} */ at) => at.replaceChildren(picture) }), "moment-sheet");
-  }
 
   /** @param {Row[]} told @param {boolean} isWon */
   async function play(told, isWon) {

@@ -125,7 +125,7 @@ export function createTable(game, board, host, kept = null) {
     if (state.table.seats.length > 2) await (many ??= loadForMany().catch(() => null));
     motion.begin();
     refused = "";
-    const isEnd = Boolean(state.view?.outcome) && !host.isLesson;
+    const isEnd = Boolean(state.view?.outcome) && !host.isLesson && !host.isPast;
     if (isEnd) void import("./finale.js").catch(() => null); // it comes while the last moves are seen
     if (moves.length || undone) since?.fold(true);
     if (undone) telling.forget();
@@ -282,6 +282,22 @@ export function createTable(game, board, host, kept = null) {
       queue = queue.then(() => showNow(shown));
       return queue;
     },
+    /** A ply of a game that is over, without motion: what stood before it, and what happened. @param {State | null} before @param {State} state @param {import("../types/board.js").GameEvent[]} events */
+    past(before, state, events) {
+      part.forget?.();
+      context.state = before;
+      if (before) for (const event of events) part.recall?.(event);
+      context.state = state;
+      part.render(state);
+    },
+    /** What happened, as the line would tell it. @param {import("../types/board.js").GameEvent[]} events @param {State} before @param {State} state @returns {Line[]} */
+    told(events, before, state) {
+      context.state = before;
+      const lines = events.flatMap((event) => part.told(event, state) ?? []);
+      context.state = state;
+      return lines;
+    },
+    hands: part.hands,
     /** @param {boolean} enabled */
     setInput(enabled) {
       context.isOpen = enabled;

@@ -1,6 +1,6 @@
 /** What was begun and can be gone on with: cards with a picture of the board, faces, and whose turn it is. */
 import { h } from "../ui/dom.js";
-import { cover, face, miniature } from "../ui/icons.js";
+import { cover, face, icon, miniature } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { capital } from "../phrases.js";
 import { lookOf, remembered, seatName, tellApart } from "../seats.js";
@@ -39,7 +39,8 @@ async function look({ id, secrets }) {
 /** @param {App} app @param {() => void} redraw */
 export function drawBegun(app, redraw) {
   const open = begun();
-  if (!open.length) return null;
+  const hasEnded = matches().some(({ status, game }) => status === "over" && game);
+  if (!open.length && !hasEnded) return null;
   const more = open.length - MOST_SHOWN;
   return h(
     "section",
@@ -48,7 +49,14 @@ export function drawBegun(app, redraw) {
     more > 0
       ? button(() => openAll(app, redraw), { class: "goon-more", key: "more", "data-test": "more", "aria-label": t("home.more-begun", { n: more }) }, `+${more}`)
       : null,
+    hasEnded ? lookBack(app, !open.length) : null,
   );
+}
+
+/** The way to what is over: a card of its own where nothing else is to be gone on with. @param {App} app @param {boolean} isAlone */
+function lookBack(app, isAlone) {
+  const props = { class: isAlone ? "goon-back alone" : "goon-more goon-back", key: "back", "data-test": "finished-games", "aria-label": t("back.finished") };
+  return button(() => app.go("back"), props, icon("lookback"), isAlone ? h("b", { "aria-hidden": "true" }, t("back.title")) : null);
 }
 
 /** @param {KeptMatch} match @param {() => void} press */

@@ -41,6 +41,7 @@ function menuItems(page, { rights, table, seat }, item) {
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
     gameOf(name)?.has_rulebook && item("rules", t("rules"), () => page.app.go(rulesNow(page))),
     gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
+    table.status === "over" && item("lookback", t("back.title"), () => page.app.go(`back/${page.id}`), "back"),
     table.status === "over" && item("roll", t("dice.check"), () => void import("./dice.js").then(({ openDice }) => openDice(page)), "dice"),
     item("voice", t("ask.read"), () => readAsked(page), "read"),
     rights.can_undo && item("undo", t("undo"), () => page.undo()),

@@ -258,6 +258,7 @@ export class MatchPage {
       preview: (/** @type {string} */ move) => this.send({ do: "preview", seat: this.state?.seat, move }),
       hint: this.hint,
       ask: this.help,
+      lookBack: (/** @type {number} */ ply) => this.app.go(`back/${this.id}/${ply}`),
       ahead: () => this.queue,
     };
     this.makeTable = (kept) => createTable(name, board, /** @type {any} */ (host), kept);

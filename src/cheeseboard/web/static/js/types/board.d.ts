@@ -35,6 +35,8 @@ export interface Host {
   hint: () => void; // asks for a hint, which comes back through the table
   ahead: () => Shown[]; // what waits to be shown
   ask?: () => void; // opens the rule of this moment
+  isPast?: boolean; // a look back: nothing can be played, and there is no stage at the end
+  lookBack?: (ply: number) => void; // opens a look back at a ply of this match
   isLesson?: boolean; // a move is played as soon as it is aimed, what it did stays to be seen, and there is no stage at the end
   isExample?: boolean; // such a table in the rules, on which anything may be tried
 }
@@ -79,6 +81,8 @@ export interface Board {
   score: (state: State) => string;
   chain: Element[]; // the game in one row of pictures
   chainWords: string;
+  forget?: () => void; // what was recalled
+  hands?: (views: any[]) => Hand[]; // what each seat holds, from views of one moment: in the order of seats
   recall?: (event: GameEvent) => void; // told before this board was made: `context.state` is the one before
   kept?: () => Prepared; // for a board made anew, in another language ...
   resume?: (prepared: Prepared) => void; // ... which goes on from there
@@ -88,6 +92,12 @@ export interface Board {
   light?: (cells: string[]) => void; // of a beat, until others are lit; without it, what has such a `data-at` gets the class `lit`
   finale?: () => Promise<Finale>; // what it brings to the end, fetched then
   replay?: () => Promise<void>; // how the end came, once more on the board
+}
+
+/** What a seat holds, drawn and said. */
+export interface Hand {
+  cards: Element[];
+  words: string;
 }
 
 /** What is touched for a move, one after the other, and how much of it is done. */
@@ -120,5 +130,5 @@ export interface Row {
 export interface Cut {
   words: string;
   gain: number; // points it saved or cost; 0 where nothing is counted
-  picture: (isSmall: boolean) => Element; // around the place where it happened, or the whole board
+  picture: () => Element; // around the place where it happened
 }

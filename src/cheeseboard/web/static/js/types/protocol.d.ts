@@ -313,6 +313,7 @@ export interface NewMatch {
   first?: number | null;
   start?: boolean;
   roles?: Record<string, number>;
+  position?: string | null;
 }
 
 export interface SeatPlan {
@@ -382,6 +383,47 @@ export interface Studied {
 
 export interface DrawQr {
   text: string;
+}
+
+export interface Past {
+  game: string;
+  seats: PastSeat[];
+  hides_hands: boolean;
+  was_taken_back: boolean;
+  last: number;
+  plies: PastPly[];
+}
+
+export interface PastSeat {
+  kind: SeatKind;
+  avatar: string | null;
+  level: string | null;
+}
+
+export interface PastPly {
+  ply: number;
+  actor: number | null;
+  move: string | null;
+  position: string;
+  events: any[];
+  seen: any;
+}
+
+export interface Told {
+  stage: number;
+  share: number;
+  is_working: boolean;
+  problem: string | null;
+  explanation: any;
+}
+
+export interface RecordPlies {
+  record: string;
+  start?: number;
+}
+
+export interface ExplainRecord {
+  record: string;
 }
 
 export interface HostStatus {

@@ -1,0 +1,135 @@
+"""The routes of a look back: a game that is over ply by ply, and explained; of a match, or of a record file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from starlette.responses import Response
+
+from ...table.past import history_of, plies_of_match, plies_of_steps, seats_in, seats_of
+from ...table.requests import ExplainRecord, Past, PastPly, RecordPlies, Told
+from ..rooms.slices import Slices
+from .endpoint import Call, Endpoint, QueryParameter, answered
+
+MATCH: Final = "/api/v1/matches/{match}"
+RECORD_BYTES: Final = 1 << 18
+"""the most of a body that holds a record"""
+
+LAST_PLY: Final = 10**6
+UNFINISHED: Final = {403: ("not-seated",), 409: ("match-not-over", "match-frozen")}
+RECORDS: Final = {413: ("too-large",), 422: ("record", "unfinished"), 429: ("too-often",)}
+
+
+async def plies(call: Call) -> Response:
+    room = await call.service.rooms.newest(call.parts["match"])
+    room.holder(call.secrets())
+    match = room.match
+    last = len(history_of(match).moves)
+    found = await in_slices(plies_of_match(match, call.query("start", 0, LAST_PLY) or 0))
+    return answered(
+        Past(
+            game=match.game.header,
+            seats=seats_of(match.places),
+            hides_hands=match.game.hides_hands,
+            was_taken_back=match.undone > 0,
+            last=last,
+            plies=found,
+        )
+    )
+
+
+async def explanation(call: Call) -> Response:
+    room = await call.service.rooms.newest(call.parts["match"])
+    room.holder(call.secrets())
+    return answered(await call.service.explanations.of_match(room.match))
+
+
+async def record_plies(call: Call) -> Response:
+    asked: RecordPlies = await call.body(RecordPlies, RECORD_BYTES)
+    limit(call, asked.record)
+    brought = await call.service.explanations.bring(asked.record)
+    return answered(
+        Past(
+            game=brought.game.header,
+            seats=seats_in(brought.record),
+            hides_hands=brought.game.hides_hands,
+            was_taken_back=False,
+            last=len(brought.steps),
+            plies=await in_slices(plies_of_steps(brought.game, brought.steps, asked.start)),
+        )
+    )
+
+
+async def explain_record(call: Call) -> Response:
+    asked: ExplainRecord = await call.body(ExplainRecord, RECORD_BYTES)
+    limit(call, asked.record)
+    return answered(await call.service.explanations.of_record(asked.record))
+
+
+def limit(call: Call, record: str) -> None:
+    """A record that is new here costs much; whoever asks for more of it does not."""
+    if not call.service.explanations.has(record):
+        call.service.limits.records.take(call.address)
+
+
+async def in_slices(plies: Iterable[PastPly]) -> list[PastPly]:
+    """Others' moves do not wait for a whole game."""
+    found, slices = [], Slices()
+    for each in plies:
+        found.append(each)
+        if slices.is_over():
+            await asyncio.sleep(0)
+    return found
+
+
+ENDPOINTS: Final = (
+    Endpoint(
+        "GET",
+        MATCH + "/plies",
+        "plies",
+        "How the table looked to each seat, ply by ply, all cards open; only when the match is over.",
+        plies,
+        Past,
+        secret="a seat, the host or the spectators",
+        refusals=UNFINISHED,
+        query=(
+            QueryParameter(
+                "start",
+                {"type": "integer", "minimum": 0, "maximum": LAST_PLY},
+                "the first ply that is wanted; left out: 0, the start",
+            ),
+        ),
+    ),
+    Endpoint(
+        "GET",
+        MATCH + "/explanation",
+        "explanation",
+        "The game explained, as far as it is by now; only when the match is over.",
+        explanation,
+        Told,
+        secret="a seat, the host or the spectators",
+        refusals=UNFINISHED,
+    ),
+    Endpoint(
+        "POST",
+        "/api/v1/records/plies",
+        "record_plies",
+        "A record file looked back at, as a match is; it is not kept.",
+        record_plies,
+        Past,
+        RecordPlies,
+        refusals=RECORDS,
+    ),
+    Endpoint(
+        "POST",
+        "/api/v1/records/explanation",
+        "explain_record",
+        "A record file explained, as a match is; it is not kept.",
+        explain_record,
+        Told,
+        ExplainRecord,
+        refusals=RECORDS,
+    ),
+)

@@ -1,0 +1,77 @@
+/** Start, luck and choices come to the result: a path along a scale from lost to won. The numbers stand behind another tap. */
+import { h, vars } from "../ui/dom.js";
+import { art, face, icon } from "../ui/icons.js";
+import { lookOf } from "../seats.js";
+import { capital } from "../phrases.js";
+import { openDialog } from "../ui/parts.js";
+import { t } from "../words.js";
+import { partsOf } from "./account.js";
+/** @import { Part } from "./account.js" */
+/** @typedef {import("../pages/back.js").BackPage} BackPage */
+
+/** What changes less than this is not drawn. */
+const LEAST = 0.005;
+
+/** @param {BackPage} page */
+export function openScale(page) {
+  const { explained, seat } = page;
+  if (!explained) return;
+  const parts = partsOf(explained, seat);
+  let at = 0;
+  const steps = parts.map((part) => {
+    const isWhole = part.name === "start" || part.name === "result";
+    const from = isWhole ? 0 : at;
+    const to = isWhole ? part.value : at + part.value;
+    at = to;
+    return { part, from, to };
+  });
+  const isDrawn = (/** @type {Part} */ part) => part.name === "start" || part.name === "result" || Math.abs(part.value) >= LEAST;
+  openDialog(
+    t("back.account"),
+    () => [
+      h("div", { class: "scale-ends", "aria-hidden": "true" }, h("span", null, t("back.lost")), h("span", null, t("back.won"))),
+      h(
+        "ol",
+        { class: "scale" },
+        steps.filter(({ part }) => isDrawn(part)).map(({ part, from, to }) =>
+          h(
+            "li",
+            { class: ["scale-row", part.name, to < from && "less"], key: `${part.name} ${part.seat ?? ""}` },
+            h("span", { class: "scale-what" }, picture(part, page), h("span", null, words(part, page))),
+            h("span", { class: "scale-track", "aria-hidden": "true" }, h("i", { ref: (/** @type {HTMLElement} */ bar) => vars(bar, { "--from": Math.max(0, Math.min(from, to)), "--to": Math.min(1, Math.max(from, to)) }) })),
+            h("span", { class: "hidden" }, number(part)),
+          ),
+        ),
+      ),
+      h(
+        "details",
+        { class: "scale-numbers" },
+        h("summary", null, t("back.numbers")),
+        h("table", null, h("tbody", null, parts.map((part) => h("tr", { key: `${part.name} ${part.seat ?? ""}` }, h("th", { scope: "row" }, words(part, page)), h("td", null, number(part)))))),
+        h("p", null, t("explain.note")),
+      ),
+    ],
+    "scale-sheet",
+  );
+}
+
+/** @param {Part} part @param {BackPage} page */
+function picture(part, { seats, seat }) {
+  if (part.name === "luck") return icon("roll");
+  if (part.name === "choices") return face(seats[(part.seat ?? 1) - 1]);
+  if (part.name === "result") return art("extras#ribbon", "icon");
+  if (part.name === "start") return face(seats[seat - 1]);
+  return icon(part.name === "agreed" ? "pause" : "help");
+}
+
+/** @param {Part} part @param {BackPage} page */
+function words({ name, seat }, { seats }) {
+  return seat ? capital(t("explain.choices", { seat: lookOf(seats, seat) })) : t(`explain.${name}`);
+}
+
+/** In hundredths of a win. @param {Part} part */
+function number({ name, value }) {
+  const whole = Math.round(100 * value);
+  if (name === "start" || name === "result") return String(whole);
+  return whole < 0 ? `−${-whole}` : `+${whole}`;
+}
