@@ -13,6 +13,7 @@ import asyncio
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -160,6 +161,7 @@ def main() -> None:
     if disk(given.folder) == "tmpfs":
         raise SystemExit(f"bench: {given.folder} is in memory; name a --folder on a disk")
     allow_many_sockets()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("bench: stopped"))  # and with it all that it started
     begun, load = time.monotonic(), os.getloadavg()[0]
     folder = Path(tempfile.mkdtemp(prefix="cheeseboard-torture-", dir=given.folder))
     stolen = thieves.play(folder / "thieves", given.thieves, Random(given.seed), say)

@@ -58,6 +58,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", default=list(ATTACKS), choices=list(ATTACKS), metavar="ATTACK")
     parser.add_argument("--turns", type=int, default=6, help="of calm and of each attack")
     parser.add_argument("--seconds", type=float, default=4.0, help="of every turn")
+    parser.add_argument("--nice", type=int, default=0, help="of server and victim; -15 where others are busy")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
     parser.add_argument("--results", type=Path, help="where they are kept; else bench/trust.md")
     return parser.parse_args()
@@ -70,12 +71,11 @@ def say(text: str) -> None:
 # what the attacker finds there
 
 
-def long_match(seed: int) -> Desk:
+def long_match() -> Desk:
     """A match in which somebody played and took back for hours."""
     desk = sit_down("chop-chop", "here", "here")
-    back_and_forth(desk, ENTRIES // 3)
-    while len(desk.bodies) < ENTRIES and desk.match.status != "over":
-        desk.step(random.Random(seed))
+    while len(desk.bodies) < ENTRIES:
+        back_and_forth(desk, 100)
     return desk
 
 
@@ -87,7 +87,7 @@ def short_match(seed: int) -> Desk:
 
 def fill(path: Path) -> dict[str, Any]:
     """A database with all this; what the attacker knows of it."""
-    long = [long_match(seed) for seed in range(LONG)]
+    long = [long_match() for _ in range(LONG)]
     short = [short_match(seed) for seed in range(OVER + ERASED)]
     store_all(path, [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in (*long, *short)])
     known = [(desk.match.id, desk.secrets[1]) for desk in (*long, *short)]
@@ -115,7 +115,7 @@ class Attacker:
 
 @contextmanager
 def attacker(name: str, host: str, given: dict[str, Any]) -> Iterator[Attacker]:
-    words = ["nice", "-n", "10", sys.executable, "-m", "bench.victim.attacks", name, host]
+    words = ["nice", "-n", str(10 - os.nice(0)), sys.executable, "-m", "bench.victim.attacks", name, host]
     with subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.folder
     ) as process:
@@ -223,6 +223,7 @@ def main() -> None:
     given = arguments()
     HERE.check_compiled()
     load = os.getloadavg()[0]
+    os.nice(given.nice)
     gc.disable()
     found = []
     with tempfile.TemporaryDirectory(prefix="cheeseboard-victim-", dir=given.folder) as place:

@@ -121,10 +121,17 @@ class Attacker:
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()
 
-    async def made(self, seats: list[Message], game: str = "chop-chop", start: bool = True) -> Message:
-        body = await self.ask("POST", "/api/v1/matches", {"game": game, "seats": seats, "start": start})
-        made: Message = json.loads(body)
-        return made
+    async def made(self, seats: list[Message], game: str = "chop-chop") -> Message:
+        """A match of one's own, as soon as one may be made."""
+        while True:
+            with contextlib.suppress(*LOST, KeyError):
+                body = await self.ask(
+                    "POST", "/api/v1/matches", {"game": game, "seats": seats, "start": True}
+                )
+                made: Message = json.loads(body)
+                if made["match"]:
+                    return made
+            await asyncio.sleep(0.2)
 
 
 PEOPLE: Final[list[Message]] = [{"kind": "here"}] * 2
@@ -262,11 +269,12 @@ async def attack(name: str, host: str) -> None:
     loop = asyncio.get_running_loop()
     attacker, task = Attacker(host, {}), None
     while line := await loop.run_in_executor(None, sys.stdin.readline):
-        if task is not None:
+        while task is not None and not task.done():  # waiting with a limit may overlook that it is to end
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
-            task = None
+            await asyncio.wait([task], timeout=0.1)
+        if task is not None and not task.cancelled() and (error := task.exception()) is not None:
+            print(f"{name}: {error!r}", file=sys.stderr, flush=True)
+        task = None
         if line.startswith("{"):
             attacker.given = json.loads(line)
         elif line.startswith("go"):

@@ -52,6 +52,7 @@ FIGURES: Final = 2.0
 """times per second that all figures are put together, unless fewer requests are allowed; meanwhile the last are told"""
 
 COLLECT_SECONDS: Final = 3600.0
+CALM_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 3600.0
 MEASURE_SECONDS: Final = 10.0
 INFO: Final = 20
@@ -213,9 +214,11 @@ class Service:
             await asyncio.sleep(SWEEP_SECONDS * random.uniform(0.9, 1.1))
 
     async def _collect_for_ever(self) -> None:
-        """Runs for ever: a pause for everybody, so it is seldom."""
+        """Runs for ever: a pause for everybody, so it waits until nobody is connected."""
         while True:
             await asyncio.sleep(COLLECT_SECONDS)
+            while self.connections:
+                await asyncio.sleep(CALM_SECONDS)
             begun = self.clock()
             found = collect_all()
             log(INFO, "tidied up", objects=found, seconds=round(self.clock() - begun, 3))

@@ -1,4 +1,7 @@
-"""The turning points a finished game is remembered by: the moves that changed most how far the seats had come."""
+"""The turning points a finished game is remembered by: the moves that changed most how far the seats had come.
+
+Of a game that went on and on only the end is looked at: everybody at every table waits while this is found out.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from .history import History, played
 
 MOST: Final = 3
 APART: Final = 4  # moves of seats from one moment to the next
+LONGEST: Final = 1000  # plies that are looked at, more than nearly every game has
 
 
 class TurningPoint:
@@ -50,14 +54,15 @@ def turning_points(history: History) -> list[TurningPoint]:
 
 
 def all_moves(history: History) -> list[TurningPoint]:
-    """Every move of a seat, with what it changed."""
-    game, position = history.game, history.start
-    progress = game.progress(position)
-    starts = [ply for ply, actor in enumerate(history.actors) if actor != CHANCE]
-    if not progress or not starts:
+    """Every move of a seat that is looked at, with what it changed."""
+    game = history.game
+    last_plies = range(max(0, len(history.moves) - LONGEST), len(history.moves))
+    starts = [ply for ply in last_plies if history.actors[ply] != CHANCE]
+    if not starts or not game.progress(history.start):
         return []
     found = []
-    position = played(game, position, history.moves[: starts[0]])
+    position = history.position_after(starts[0]).position
+    progress = game.progress(position)
     for first, last in zip(starts, [*starts[1:], len(history.moves)], strict=True):
         before, position = position, played(game, position, history.moves[first:last])
         then, progress = progress, game.progress(position)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from io import BytesIO
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args
 
 from starlette.responses import Response
 
@@ -47,8 +48,10 @@ from ...table.requests import (
 )
 from ...table.study import study
 from ..problems import HttpProblem
+from ..rooms.room import Room
 from .endpoint import Call, Endpoint, QueryParameter, answered, plain, refused
 
+T = TypeVar("T")
 MATCHES: Final = "/api/v1/matches"
 MATCH: Final = MATCHES + "/{match}"
 MOVES: Final = {
@@ -58,6 +61,8 @@ MOVES: Final = {
 }
 SVG: Final = "image/svg+xml"
 AT_ONCE: Final = 20
+LONG: Final = 1000
+"""plies of a game"""
 
 
 async def make_match(call: Call) -> Response:
@@ -102,19 +107,27 @@ async def use_code(call: Call) -> Response:
 async def record(call: Call) -> Response:
     room = await call.service.rooms.newest(call.parts["match"])
     room.holder(call.secrets())
-    return plain(room.record().encode(), "text/plain; charset=utf-8")
+    return plain((await beside(room, room.record)).encode(), "text/plain; charset=utf-8")
 
 
 async def chances(call: Call) -> Response:
     room = await call.service.rooms.newest(call.parts["match"])
     room.holder(call.secrets())
     found = []
-    for number, each in enumerate(weights(room.match.record())):
+    for number, each in enumerate(weights(await beside(room, room.match.record))):
         if each is not None:
             found.append(Weighed(ply=each[0], moves=each[1]))
         if number % AT_ONCE == 0:
             await asyncio.sleep(0)  # others' moves do not wait for a whole game
     return answered(Chances(chances=found))
+
+
+async def beside(room: Room, work: Callable[[], T]) -> T:
+    """Work on a match that is over: of a long one in a thread, which lets go of the interpreter every millisecond."""
+    history = room.match.history
+    if history is None or len(history.moves) < LONG:
+        return work()
+    return await asyncio.to_thread(work)
 
 
 async def draw_qr(call: Call) -> Response:
