@@ -108,11 +108,11 @@ def apart(game: str) -> Desk:
     desk = friends(game, 3, cat=1) if game == "chop-chop" else friends(game, 3)
     steps(desk, 7)
     desk.do(m.Leave(id=desk.key(), seat=2), desk.holder(2))
-    desk.do(m.Hold(id=desk.key(), seat=2, level="pip"), desk.holder(1))
+    desk.do(m.Hold(id=desk.key(), seat=2), desk.holder(1))
     steps(desk, 5)
     desk.store(commands.comes_back(desk.match, 2))
     away = Presence(frozenset({1, 2}), frozenset({3}))
-    desk.do(m.Hold(id=desk.key(), seat=3, level="hazel"), desk.holder(1), away)
+    desk.do(m.Hold(id=desk.key(), seat=3), desk.holder(1), away)
     steps(desk, 4)
     return desk
 

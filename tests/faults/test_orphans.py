@@ -14,7 +14,7 @@ import pytest
 from tests.bots.programs import POLITE, command
 from tests.faults.processes import children, is_running, until
 from tests.postgres import fresh_url
-from tests.server.client import Api
+from tests.server.client import Api, Made
 from tests.server.serving import QUICK, SECONDS, Serving, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
@@ -48,7 +48,8 @@ def written(folder: Path) -> list[int]:
 
 def let_it_think(api: Api) -> None:
     body = {"game": "cheese-rescue", "seats": [{"kind": "bot", "level": "mule"}] * 2, "start": True}
-    assert api.ask("POST", "/api/v1/matches", body).status_code == 201
+    made = Made(api, api.ask("POST", "/api/v1/matches", body).json())
+    api.get(made.path, made.watch)  # somebody looks, or no bot would move
 
 
 def descendants(pid: int) -> list[int]:

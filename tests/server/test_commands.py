@@ -168,7 +168,7 @@ def test_a_bot_holds_the_seat_of_somebody_away(api: Api) -> None:
             assert one.ask("hold", seat=2)["code"] == "not-absent"
         one.until(lambda _: state_of(one, 2)["is_away"])
         assert one.state["rights"]["can_hold"] == [2]
-        assert one.ask("hold", seat=2, level="pip")["say"] == "accepted"
+        assert one.ask("hold", seat=2)["say"] == "accepted"
         assert state_of(one, 2)["is_held"]
         with made.at(2) as two:
             assert not state_of(two, 2)["is_held"]

@@ -27,7 +27,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server with low limits. So few commands that a flood is one, however slowly it is worked off."""
     limits = (
         *("--commands-per-second", "1", "--requests-per-second", "0", "--sockets-per-address", "12"),
-        *("--sockets-per-match", "6", "--spectators-per-match", "3", "--matches-per-hour", "30"),
+        *("--sockets-per-match", "9", "--spectators-per-match", "3", "--matches-per-hour", "30"),
         *("--bot-pause", "0", "--log-format", "json", "--metrics"),
     )
     with serving(tmp_path_factory.mktemp("strict"), *limits) as running:
@@ -261,9 +261,10 @@ def test_the_bench_has_an_end(strict: Serving) -> None:
         watching = [made.open(made.watch) for _ in range(3)]
         late = Player(api.url, made.id, [made.watch])
         assert late.ask("hello", secrets=[made.watch])["code"] == "bench-full"
-        more = [made.at(1), made.at(2), made.open(made.host)]
+        more = [made.at(1), made.at(2), made.open(made.host), made.open(made.host)]
         late = Player(api.url, made.id, [made.host])
         assert late.ask("hello", secrets=[made.host])["code"] == "match-full"
+        more += [made.at(1), made.at(2)]
         for player in watching + more:
             player.close()
 
@@ -271,8 +272,8 @@ def test_the_bench_has_an_end(strict: Serving) -> None:
 def test_sockets_of_one_address(strict: Serving) -> None:
     with Api(strict.url) as api:
         until_nobody_is_there(api)
-        made = [api.make() for _ in range(3)]
-        players = [made[number % 3].at(1) for number in range(12)]
+        made = [api.make() for _ in range(6)]
+        players = [made[number % 6].at(1) for number in range(12)]
         with pytest.raises(InvalidStatus) as refused:
             made[0].at(1)
         assert refused.value.response.status_code == 429

@@ -244,7 +244,7 @@ def test_only_the_host_starts_and_only_once() -> None:
         refused(desk, m.Start(id="k"), holder, NotHost, "not-host")
     change = desk.do(m.Start(id="k", level="bramble"), desk.host)
     assert change.has_new_table
-    assert [place.bot for place in desk.match.places] == [None, "bramble", "bramble"]
+    assert [place.bot for place in desk.match.places] == [None, "hazel", "bramble"]
     assert [place.kind for place in desk.match.places] == ["here", "elsewhere", "bot"]
     refused(desk, m.Start(id="k"), desk.host, NotNow, "already-started")
 

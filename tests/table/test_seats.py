@@ -147,9 +147,9 @@ def test_leave_hold_and_come_back() -> None:
     assert desk.snapshot()["table"]["seats"][1]["is_away"]
     refused(desk, m.Hold(id="k", seat=2), desk.holder(watch=True), NotSeated, "not-seated")
     refused(desk, m.Hold(id="k", seat=4), desk.holder(1), NotSeated, "no-such-seat")
-    desk.do(m.Hold(id="k", seat=2, level="clover"), desk.holder(3))
+    desk.do(m.Hold(id="k", seat=2), desk.holder(3))
     state = desk.snapshot()["table"]["seats"][1]
-    assert (state["is_held"], state["level"], state["kind"]) == (True, "clover", "elsewhere")
+    assert (state["is_held"], state["level"], state["kind"]) == (True, "hazel", "elsewhere")
     refused(desk, m.Hold(id="k2", seat=2), desk.holder(1), NotNow, "not-absent", absent(2))
     play = m.Play(id="p", seat=2, version=desk.match.version, move="1(0,1)")
     refused(desk, play, desk.holder(2), NotNow, "seat-held")
@@ -170,7 +170,7 @@ def test_an_absent_seat_is_held_and_its_bot_plays() -> None:
     assert rights["can_hold"] == [2]
     change = desk.do(m.Hold(id="h", seat=2), desk.holder(1), absent(2))
     assert change.events[0].code == "rolled", "the die it held is rolled"
-    assert desk.match.bot_to_move() == (2, "bramble")
+    assert desk.match.bot_to_move() == (2, "hazel")
     desk.step(Random(0))
     desk.store(commands.comes_back(desk.match, 2))
     assert desk.match.bot_to_move() is None
@@ -179,7 +179,7 @@ def test_an_absent_seat_is_held_and_its_bot_plays() -> None:
 
 def test_a_friend_who_comes_late_takes_over_from_the_bot() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "elsewhere")
-    assert [place.bot for place in desk.match.places] == [None, "pip", "pip"]
+    assert [place.bot for place in desk.match.places] == [None, "hazel", "hazel"]
     assert desk.match.roles.people == (1,)
     assert desk.match.returning(desk.holder(2)) == (2,)
     desk.store(commands.comes_back(desk.match, 2))

@@ -250,6 +250,6 @@ def test_a_record_is_true() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "clover")
     desk.play_out(Random(3))
     record = desk.match.record()
-    assert [" ".join(who).strip() for who in record.seats] == ["person", "bot pip", "bot clover"]
+    assert [" ".join(who).strip() for who in record.seats] == ["person", "bot clover", "bot clover"]
     report = verify(parse_record(format_record(record)))
     assert (report.is_sealed, report.plies) == (True, len(record.plies))

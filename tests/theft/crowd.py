@@ -348,7 +348,7 @@ def leave_and_hold(crowd: Crowd) -> None:
     seat = going.seats[0]
     assert crowd.watcher.ask("hold", seat=seat)["code"] == "not-seated"
     if going.ask("leave", seat=seat)["say"] == "accepted":
-        staying.ask("hold", seat=seat, level="pip")
+        staying.ask("hold", seat=seat)
         crowd.newest()
         going.ask("undo", seat=seat, version=going.version)
 

@@ -6,7 +6,7 @@ The levels' strength was measured in the arena; ``docs/bots.md`` has the tables.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -154,8 +154,8 @@ LEVELS: Final = (
 FIRST: Final = LEVELS[0].name
 """who sits where nobody was chosen"""
 
-HOLDING: Final = LEVELS[1].name
-"""who plays on for somebody who is away"""
+MINDING: Final = LEVELS[3].name
+"""who plays on for somebody who is away, where no bot sits at the table and the server was not told of another"""
 
 HINTING: Final = LEVELS[4].name
 """who gives hints"""
@@ -173,6 +173,14 @@ def is_fitted(name: str) -> bool:
     """Whether it is the name of a bot of some strength, ``fit-237``."""
     found = _FITTED.fullmatch(name)
     return found is not None and int(found[1]) <= 100 * STEPS
+
+
+def strongest(names: Sequence[str | None]) -> str | None:
+    """The strongest of these bots, of those whose strength is known."""
+    steps = {level.name: float(step) for step, level in enumerate(LEVELS)}
+    steps |= {name: int(name.removeprefix(f"{FITTING}-")) / 100 for name in names if name and is_fitted(name)}
+    known = [name for name in names if name in steps]
+    return max(known, key=lambda name: steps[name or ""], default=None)
 
 
 def make_bot(name: str) -> Bot:

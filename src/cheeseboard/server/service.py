@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..storage.address import open_store
 from ..storage.store import StorageError, Store, Swept
-from ..table.decisions import Holder
-from ..table.messages import Arrange, Command, Hint, Hold, Rematch, Start
+from ..table.messages import Arrange, Command, Hint, Rematch, Start
 from ..version import VERSION
 from .botpool.pool import BotPool
 from .explanations import Explanations
@@ -26,7 +25,6 @@ from .ops.logs import log, log_error
 from .ops.metrics import Metrics
 from .ops.readiness import Readiness
 from .ops.served_time import BIN_DAYS, DAY, TICK_SECONDS, ServedTime
-from .problems import RateLimited
 from .process.gc_policy import collect_all
 from .rooms.codes import Codes
 from .rooms.registry import Rooms
@@ -178,20 +176,11 @@ class Service:
 
     # what requests and sockets both ask
 
-    def check_full(self, room: Room, holder: Holder) -> None:
-        """Whether one more socket may come to a match."""
-        if len(room.clients.connected) >= self.settings.sockets_per_match:
-            raise RateLimited("too many devices at this match", code="match-full", seconds=30)
-        if not holder.is_host and not room.match.seats_of(holder):
-            watching = sum(not (client.holder.is_host or client.counted) for client in room.clients.connected)
-            if watching >= self.settings.spectators_per_match:
-                raise RateLimited("the spectators' bench is full", code="bench-full", seconds=30)
-
     def check_command(self, room: Room, command: Command, address: str) -> None:
         """What a match cannot know: which bots there are, and how often somebody lets them think or makes matches."""
         if isinstance(command, Hint):
             self.limits.hints.take(address)
-        if isinstance(command, (Arrange, Start, Hold)):
+        if isinstance(command, (Arrange, Start)):
             self.rooms.check_levels([command.level])
         if isinstance(command, Rematch) and room.match.status == "over" and room.match.rematch is None:
             self.limits.matches.take(address)

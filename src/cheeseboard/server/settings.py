@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from ..bots.levels import LEVELS, MINDING, PLAIN, is_fitted
 from ..core.errors import GameError
 from ..core.options import shown, suggestion
 from ..table.bounds import USUAL, Bounds
@@ -179,6 +180,12 @@ class Settings:
         0.9, 0, 10, "The least seconds between two moves where only bots play, so that people can follow."
     )
     bot_seconds: float = number(2.0, 0.05, 60, "The most seconds a bot thinks about a move.")
+    minding_bot: str = text(
+        MINDING,
+        "a bot of this server",
+        "The bot that plays for somebody who is away; where bots sit at the table, the strongest of them does.",
+        lambda name: re.fullmatch("[a-z0-9-]{1,40}", name) is not None,
+    )
     away_seconds: float = number(60, 1, 3600, "After so many seconds of absence a bot may hold a seat.")
     open_seconds: float = number(
         5, 0.1, 60, "So long a start waits for devices to open the numbers that they add to the dice."
@@ -208,7 +215,12 @@ class Settings:
         500, 0, 1e6, "Files of the app per second for one address in the long run; 0: any."
     )
     sockets_per_address: int = whole(200, 0, 10**6, "Sockets open at once from one address; 0: any.")
-    sockets_per_match: int = whole(80, 1, 10**5, "Sockets open at once at one match.")
+    sockets_per_match: int = whole(
+        200,
+        1,
+        10**5,
+        "Sockets open at once at one match; what spectators leave, the seats and the host share, two each at least.",
+    )
     spectators_per_match: int = whole(50, 0, 10**5, "Of these, sockets that only watch.")
     matches_per_hour: int = whole(
         120, 0, 10**6, "Matches one address may make in an hour, rematches among them; 0: any."
@@ -333,6 +345,14 @@ def _check(settings: Settings) -> None:
             "setting workers: more than 1 needs a database that processes share; "
             "give --database postgresql://…, or leave --workers at 1"
         )
+    bots = (
+        [level.name for level in LEVELS]
+        + list(PLAIN)
+        + [item.split("=", 1)[0] for item in settings.extra_bots]
+    )
+    if settings.minding_bot not in bots and not is_fitted(settings.minding_bot):
+        allowed = ", ".join(bots)
+        raise SettingError(f"setting minding_bot: found {settings.minding_bot!r}, allowed: {allowed}")
     if settings.workers > 1 and sys.platform == "win32":
         raise SettingError("setting workers: only 1 on Windows")
     for path in (settings.folder, *settings.folder.parents):

@@ -95,7 +95,7 @@ def sense_of(entry: AnyEntry) -> int:
     elif isinstance(entry, Arranged):
         seat, words = entry.seat, f"{entry.kind} {entry.level}"
     elif isinstance(entry, Held):
-        seat, words = entry.seat, entry.level
+        seat = entry.seat
     elif isinstance(entry, Started) and entry.number:
         return _sense(Opened, entry.by, entry.number)
     elif isinstance(entry, (Started, Closed)):
@@ -122,7 +122,7 @@ def sense_of_command(command: messages.Command) -> int:
         words = command.pledge
     elif isinstance(command, messages.Open):
         words = command.number
-    elif isinstance(command, (messages.Hold, messages.Start)):
+    elif isinstance(command, messages.Start):
         words = command.level
     return _sense(type(command), seat, words)
 

@@ -37,7 +37,7 @@ from .entries import (
 from .errors import BadMessage, NotHost, NotNow, NotSeated, SeatTaken, StaleVersion
 from .history import Continuation, History
 from .presence import NOBODY, Presence
-from .seats import free_avatar, is_waiting_at, people
+from .seats import free_avatar, is_somebody_missing, is_waiting_at, minder, people
 from .secrets import new_secret, seal
 
 if TYPE_CHECKING:
@@ -149,11 +149,11 @@ def hold(match: Match, command: messages.Hold, holder: Holder, presence: Presenc
         raise NotNow("a bot holds a seat only while the match is played", code="not-playing")
     if not can_be_held(match, command.seat, presence):
         raise NotNow(f"the player of seat {command.seat} is there, or was a moment ago", code="not-absent")
-    entry = Held(key=command.id, by=sender, seat=command.seat, level=command.level)
+    level = minder(match.places, match.minding)
+    entry = Held(key=command.id, by=sender, seat=command.seat, level=level)
     waiting = is_waiting_at(match.places_after(entry))
     future = match.history.dealing(match.history.present(), waiting)
-    entry = Held(key=command.id, by=sender, seat=command.seat, level=command.level, chance=future.chance)
-    return decision(match, entry, future)
+    return decision(match, replace(entry, chance=future.chance), future)
 
 
 def can_be_held(match: Match, seat: Seat, presence: Presence) -> bool:
@@ -231,7 +231,14 @@ def can_start(match: Match, holder: Holder) -> bool:
 
 
 def started(match: Match, level: str, key: str = "", sender: Seat = 0, number: str = "") -> Decision:
-    entry = Started(key=key, by=sender, level=level, people=people(match.places), number=number)
+    entry = Started(
+        key=key,
+        by=sender,
+        level=level,
+        people=people(match.places),
+        number=number,
+        minder=minder(match.places, match.minding) if is_somebody_missing(match.places) else "",
+    )
     history, _ = match.begun(entry)
     future = history.dealing(history.present(), is_waiting_at(match.places_after(entry)))
     return decision(match, replace(entry, chance=future.chance), future)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .. import registry
-from ..bots.levels import FIRST
+from ..bots.levels import FIRST, MINDING
 from ..core.dealer import Dealer
 from ..core.errors import SetupError
 from ..core.game import Game, Seat
@@ -19,8 +19,12 @@ from .seats import free_avatar, is_one_device, kept
 from .secrets import new_match_id, new_secret, seal
 
 
-def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry], requests.MatchMade]:
+def new_match(
+    plan: requests.NewMatch, now: int, minding: str = MINDING
+) -> tuple[Setup, list[AnyEntry], requests.MatchMade]:
     """A match as planned, its first entries, and the secrets, which are told once. ``now`` in ms since 1970.
+
+    ``minding`` is the bot that plays for whoever is not there yet, where none is at the table.
 
     GameError says what is wrong with the plan.
     """
@@ -47,7 +51,7 @@ def new_match(plan: requests.NewMatch, now: int) -> tuple[Setup, list[AnyEntry],
     pledged = {
         seat: each.pledge for seat, each in enumerate(plan.seats, 1) if each.pledge and each.kind == "here"
     }
-    entries = _first_entries(setup, pledged, plan.start)
+    entries = _first_entries(setup, pledged, plan.start, minding)
     made = requests.MatchMade(
         match=setup.id,
         version=len(entries),
@@ -103,14 +107,18 @@ def _places(plan: requests.NewMatch, secrets: list[str]) -> tuple[Place, ...]:
     return tuple(places)
 
 
-def _first_entries(setup: Setup, pledges: Mapping[Seat, str], is_started: bool) -> list[AnyEntry]:
+def _first_entries(
+    setup: Setup, pledges: Mapping[Seat, str], is_started: bool, minding: str
+) -> list[AnyEntry]:
     """What the devices that sit already have pledged, and the start."""
     pledged: list[AnyEntry] = [Pledged(by=seat, pledge=pledge) for seat, pledge in pledges.items()]
     if not is_started:
         return pledged
     if pledged:
         return [*pledged, Closed(level=FIRST)]
-    return [commands.started(Match(setup), FIRST).entry]
+    match = Match(setup)
+    match.minding = minding
+    return [commands.started(match, FIRST).entry]
 
 
 def rematch(
@@ -139,5 +147,5 @@ def rematch(
     own = match.seats_of(holder)
     pledges = {each.seat: each.pledge for each in command.pledges if each.seat in own}
     pledges = {seat: pledge for seat, pledge in pledges.items() if setup.places[seat - 1].is_taken}
-    entries = _first_entries(setup, pledges, is_one_device(setup.places))
+    entries = _first_entries(setup, pledges, is_one_device(setup.places), match.minding)
     return setup, entries, commands.rematched(match, command, holder, setup.id)

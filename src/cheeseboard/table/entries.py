@@ -130,6 +130,8 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """``people`` are asked before a draw; ``level`` plays on seats nobody sits on.
 
+    ``minder`` plays where somebody invited has not come yet; in older entries that is ``level``.
+
     ``number`` is that of the seat ``by``, if it was the last to be opened.
     """
 
@@ -137,6 +139,7 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
     people: tuple[Seat, ...] = ()
     chance: tuple[str, ...] = ()
     number: str = ""
+    minder: str = ""
 
 
 class Played(Entry, frozen=True, kw_only=True, tag="played"):

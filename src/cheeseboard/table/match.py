@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ..bots.levels import MINDING
 from ..core.dealer import Dealer
 from ..core.errors import GameError
 from ..core.game import Game, Outcome, Seat
@@ -78,6 +79,9 @@ class Match:
         self.answers = Answers()
         self.recent: deque[Change] = deque(maxlen=RECENT)
         self.shown: Any = None  # what ``projection`` made of this position
+        self.minding = (
+            MINDING  # who minds a seat where no bot is at the table; whoever serves it may say another
+        )
         self.is_quiet = False  # while played again, as far as nobody asks what happened
 
     @classmethod

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from .. import registry
-from ..bots.levels import FIRST, HOLDING
+from ..bots.levels import FIRST
 from ..core.game import MOST_SEATS
 
 if TYPE_CHECKING:
@@ -196,10 +196,12 @@ class Start(Command, tag="start"):
 
 
 class Hold(Command, tag="hold"):
-    """Let a bot play for a seat whose owner is away. The owner takes it back by coming back."""
+    """Let a bot play for a seat whose owner is away: the table's strongest, or the one the server names.
+
+    The owner takes the seat back by coming back.
+    """
 
     seat: SeatNumber
-    level: LevelName = HOLDING
 
 
 class SeatPledge(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
+from ..bots.levels import strongest
 from ..core.game import Seat
 from .entries import AnyEntry, Arranged, Back, Held, Joined, Left, Place, Started, Took
 from .errors import NotNow
@@ -49,8 +50,8 @@ def fold(places: Places, first: Places, entry: AnyEntry) -> Places:
             return (*places[: seat - 1], new, *places[seat:])
         case Joined(seat=seat, seal=seal, avatar=avatar):
             return _changed(places, seat, kind="elsewhere", seal=seal, avatar=avatar, is_taken=True)
-        case Started(level=level):
-            return tuple(_started(place, level) for place in places)
+        case Started(level=level, minder=minder):
+            return tuple(_started(place, level, minder or level) for place in places)
         case Held(seat=seat, level=level):
             return _changed(places, seat, held=level)
         case Back(by=seat, avatar=avatar):
@@ -66,17 +67,27 @@ def freed(places: Places, seat: Seat) -> Places:
     return _changed(places, seat, is_taken=False, avatar=None)
 
 
-def _started(place: Place, level: str) -> Place:
+def _started(place: Place, level: str, minder: str) -> Place:
     """Bots play where nobody sits; somebody invited may still come and take over."""
     if place.kind == "empty":
         return replace(place, kind="bot", level=level)
     if place.kind == "elsewhere" and not place.is_taken:
-        return replace(place, held=level)
+        return replace(place, held=minder)
     return place
 
 
 def _changed(places: Places, seat: Seat, **fields: object) -> Places:
     return (*places[: seat - 1], replace(places[seat - 1], **fields), *places[seat:])
+
+
+def minder(places: Places, otherwise: str) -> str:
+    """Who plays for somebody who is not there: the strongest bot at the table, whatever an opponent would like."""
+    return strongest([place.level for place in places if place.kind == "bot"]) or otherwise
+
+
+def is_somebody_missing(places: Places) -> bool:
+    """Whether somebody invited has not come yet."""
+    return any(place.kind == "elsewhere" and not place.is_taken for place in places)
 
 
 def people(places: Places) -> tuple[Seat, ...]:

@@ -27,6 +27,7 @@ from ...core.bot import Budget, Thought
 from ...core.errors import GameError, SetupError
 from .explainer import Explainer
 from .reaper import Reaper
+from .turns import Asker, Turns
 from .worker import BotProcess
 
 TRIES: Final = 3
@@ -35,7 +36,8 @@ GRACE: Final = 5.0
 
 STARTING: Final = 60.0
 DRAIN: Final = 1.0
-"""Seconds in which everything that waits is to be answered: the more wait, the shorter each one thinks."""
+"""Seconds in which everything that waits is to be answered: the more wait, the shorter each one thinks. What others
+let wait counts once for each of them."""
 
 SHORTEST: Final = 0.02
 OWN: Final = ""
@@ -44,6 +46,7 @@ OWN: Final = ""
 FAULTS: Final = {"crash": "died", "flood": "nonsense"}
 """Faults of own processes, where they have other names than those of programs."""
 
+ANYBODY: Final = Asker()
 NAME: Final = re.compile(r"[a-z0-9-]{1,40}")
 
 log = logging.getLogger(__name__)
@@ -67,6 +70,7 @@ class Job:
     question: Question
     seconds: float
     answer: asyncio.Future[Choice]
+    address: str = ""
 
     def give(self, choice: Choice) -> None:
         if not self.answer.done():  # cancelled, for whoever asked has gone
@@ -98,7 +102,7 @@ class BotPool:
         self.grace = grace
         self.faults: Counter[str] = Counter()
         self.thoughts = 0
-        self.queue: asyncio.Queue[Job] = asyncio.Queue()
+        self.turns: Turns[Job] = Turns()
         self.tasks: list[asyncio.Task[None]] = []
         self.processes: set[BotProcess] = set()
         self.reaper = Reaper()
@@ -128,7 +132,7 @@ class BotPool:
     @property
     def waiting(self) -> int:
         """How many requests no process has yet begun with."""
-        return self.queue.qsize()
+        return len(self.turns)
 
     @property
     def pids(self) -> list[int]:
@@ -152,15 +156,18 @@ class BotPool:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.tasks = []
-        while not self.queue.empty():
-            self.queue.get_nowait().answer.cancel()
+        while self.waiting:
+            self.turns.take().answer.cancel()
+        self.turns = Turns()
         await asyncio.gather(*self.spawning, return_exceptions=True)
         await asyncio.gather(*(process.end() for process in self.processes))
         self.processes.clear()
         self.reaper.close()
 
-    async def think(self, game_header: str, view: bytes, level: str, seed: int, seconds: float) -> Choice:
-        """A move of ``view``, which is JSON as ``cheeseboard.plain`` gives it.
+    async def think(
+        self, game_header: str, view: bytes, level: str, seed: int, seconds: float, asker: Asker = ANYBODY
+    ) -> Choice:
+        """A move of ``view``, which is JSON as ``cheeseboard.plain`` gives it, when it is the turn of ``asker``.
 
         Raises GameError for an unknown level and for a view that is none. May be cancelled.
         """
@@ -171,14 +178,14 @@ class BotPool:
         question = Question(game_header, on_one_line, moves, Budget(seconds=seconds), seed % SEEDS, level)
         job = Job(question, seconds, asyncio.get_running_loop().create_future())
         with self.explainer.standing_still():
-            self.queue.put_nowait(job)
+            job.address = self.turns.put(job, asker)
             return await job.answer
 
     # One task for each own process
 
     async def _serve(self, processes: Processes) -> None:
         while True:
-            job = await self.queue.get()
+            job = await self.turns.get()
             try:
                 await self._answer(job, processes)
                 await self._find(OWN, processes)  # so that a lost one is replaced before it is needed
@@ -201,7 +208,7 @@ class BotPool:
 
     async def _ask(self, job: Job, process: BotProcess, level: str) -> bool:
         """Whether the job is done."""
-        seconds = min(job.seconds, max(SHORTEST, DRAIN * self.count / (self.waiting + 1)))
+        seconds = min(job.seconds, max(SHORTEST, DRAIN * self.count / (self.turns.beside(job.address) + 1)))
         question = job.question._replace(budget=Budget(seconds=seconds))
         grace = self.grace if level == OWN else PROGRAM_GRACE
         try:

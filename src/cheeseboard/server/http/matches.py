@@ -74,7 +74,7 @@ async def make_match(call: Call) -> Response:
 async def see_match(call: Call) -> Response:
     room = await call.service.rooms.newest(call.parts["match"])
     holder = room.holder(call.secrets())
-    room.clients.see(holder)
+    room.see(holder, call.address)
     return plain(room.clients.snapshot(holder, call.query("seat", 1, MOST_SEATS), None), "application/json")
 
 
@@ -84,7 +84,7 @@ async def command(call: Call) -> Response:
         raise BadMessage("hello and look are for sockets; GET the match instead")
     room = await call.service.rooms.newest(call.parts["match"])
     holder = room.holder(call.secrets())
-    room.clients.see(holder)
+    room.see(holder, call.address)
     try:
         call.service.check_command(room, given, call.address)
         return answered(await room.obey(given, holder))

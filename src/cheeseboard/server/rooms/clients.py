@@ -7,6 +7,7 @@ Each gets what they may see; whoever holds and looks through the same seats gets
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,6 +16,7 @@ from ...table import projection
 from ...table.decisions import Change, Holder
 from ...table.match import Match
 from ...table.presence import Presence
+from ..botpool.turns import Asker
 from ..ws.outbox import Outbox
 from .presence import PresenceTracker
 
@@ -25,7 +27,8 @@ KEPT_CHANGES: Final = 16
 class Client:
     """One socket at a match: what it opened, and through which seat it looks."""
 
-    def __init__(self, holder: Holder, seat: int | None, outbox: Outbox) -> None:
+    def __init__(self, holder: Holder, seat: int | None, outbox: Outbox, address: str = "") -> None:
+        self.address = address
         self.holder = holder
         self.seat = seat
         self.outbox = outbox
@@ -43,6 +46,8 @@ class Clients:
         self.changes: deque[tuple[Change, Any]] = deque(maxlen=KEPT_CHANGES)
         self.announced = tracker.present()
         self.away_timer: asyncio.TimerHandle | None = None
+        self.looked = -math.inf  # when somebody last did without a socket, and from where
+        self.looked_from = ""
 
     # telling
 
@@ -124,8 +129,23 @@ class Clients:
                 self.tracker.leave(client.counted)
                 client.counted = seats
 
-    def see(self, holder: Holder) -> None:
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks, by a socket or without one, here or at another process."""
+        if self.connected or self.tracker.elsewhere:
+            return True
+        return self.tracker.clock() < self.looked + self.tracker.away_seconds
+
+    def asker(self) -> Asker:
+        """Who waits when a bot is to think."""
+        playing = [client.address for client in self.connected if client.counted or client.holder.is_host]
+        watching = [client.address for client in self.connected]
+        is_played = bool(playing or self.tracker.present().connected)
+        return Asker(self.match.id, tuple(playing or watching) or (self.looked_from,), is_played)
+
+    def see(self, holder: Holder, address: str) -> None:
         """A sign of life without a socket."""
+        self.looked, self.looked_from = self.tracker.clock(), address
         self.tracker.see(self.match.seats_of(holder))
         self.announce()
 

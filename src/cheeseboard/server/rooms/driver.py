@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from ...core.errors import GameError
@@ -26,7 +25,7 @@ OTHERS: Final = 3.0
 
 
 class BotDriver:
-    """Plays for the bots of one match as long as one of them is to move.
+    """Plays for the bots of one match as long as one of them is to move and somebody looks; else the match waits.
 
     It does not keep its room, which could then not leave memory without the garbage collector.
     """
@@ -44,12 +43,12 @@ class BotDriver:
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        if room.match.bot_to_move() is not None and not self.is_busy and not room.is_gone:
+        if is_to_move(room) and not self.is_busy:
             self.task = asyncio.get_running_loop().create_task(drive(room))
 
     def wake_later(self, room: Room) -> None:
         """Another process stored the last entry and asks for the move; should it have died, this one does."""
-        if self.is_busy or self.timer is not None or room.match.bot_to_move() is None:
+        if self.is_busy or self.timer is not None or not is_to_move(room):
             return
         settings = room.rooms.settings
         seconds = settings.bot_seconds + settings.bot_pause + OTHERS
@@ -63,10 +62,15 @@ class BotDriver:
             self.task.cancel()
 
 
+def is_to_move(room: Room) -> bool:
+    """Whether a bot is to move, and would be seen."""
+    return room.match.bot_to_move() is not None and not room.is_gone and room.clients.is_watched
+
+
 async def drive(room: Room) -> None:
-    """Move for bots until people are to move."""
+    """Move for bots until people are to move, or nobody looks any more."""
     failures = outages = 0
-    while room.match.bot_to_move() is not None and not room.is_gone and failures < TRIES:
+    while is_to_move(room) and failures < TRIES:
         try:
             await move(room)
             failures = outages = 0
@@ -121,5 +125,4 @@ async def play(room: Room, seat: int, move: str, version: int) -> bool:
 
 
 async def think(room: Room, seat: int, level: str) -> str:
-    view = projection.view(room.match, seat)
-    return await room.rooms.think(room.match.game.header, view, level, secrets.randbits(60))
+    return await room.rooms.think(room, projection.view(room.match, seat), level)

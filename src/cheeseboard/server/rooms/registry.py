@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ...bots.levels import HINTING
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
 from ...table.checkpoint import EVERY, Checkpoint, read
 from ...table.create import new_match
@@ -117,7 +116,7 @@ class Rooms:
     async def make(self, plan: NewMatch) -> MatchMade:
         """A new match, stored; what its maker is told."""
         self.check_levels([seat.level for seat in plan.seats])
-        setup, entries, made = new_match(plan, now())
+        setup, entries, made = new_match(plan, now(), self.settings.minding_bot)
         self._keep(await self.create(setup, entries), is_new=True)
         return made
 
@@ -141,9 +140,11 @@ class Rooms:
 
     # bots
 
-    async def think(self, header: str, view: bytes, level: str, seed: int) -> str:
+    async def think(self, room: Room, view: bytes, level: str) -> str:
+        """A bot's move, when it is the turn of this table."""
         await asyncio.shield(self.start_bots())
-        thought = await self.bot_pool.think(header, view, level, seed, self.settings.bot_seconds)
+        header, seed, asker = room.match.game.header, secrets.randbits(60), room.clients.asker()
+        thought = await self.bot_pool.think(header, view, level, seed, self.settings.bot_seconds, asker)
         if thought.is_fallback:
             self.metrics.bot_faults.inc()
         return thought.move
@@ -155,9 +156,6 @@ class Rooms:
         if begun is None or has_failed:
             begun = self.bots_started = asyncio.ensure_future(self.bot_pool.start())
         return begun
-
-    async def hint(self, header: str, view: bytes) -> str:
-        return await self.think(header, view, HINTING, secrets.randbits(60))
 
     async def drop_codes(self, match: str) -> None:
         try:

@@ -11,6 +11,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ...bots.levels import HINTING
 from ...records import format_record
 from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
 from ...table import questions
@@ -61,6 +62,7 @@ class Room:
     def __init__(self, rooms: Rooms, match: Match, is_new: bool = False) -> None:
         self.rooms = rooms
         self.match = match
+        match.minding = rooms.settings.minding_bot
         self.id = match.id
         match.bounds = rooms.settings.bounds
         self.lock = FifoLock()
@@ -144,7 +146,7 @@ class Room:
 
     async def _hint(self, command: Hint, holder: Holder) -> Hinted:
         view = encode(questions.hint(self.match, command, holder))
-        return Hinted(id=command.id, move=await self.rooms.hint(self.match.game.header, view))
+        return Hinted(id=command.id, move=await self.rooms.think(self, view, HINTING))
 
     def _greet(self, command: Greet, holder: Holder) -> Accepted:
         greeted = questions.greet(self.match, command, holder)
@@ -317,6 +319,13 @@ class Room:
         self.touch()
         self.clients.enter(client)
         self.driver.wake(self)
+
+    def see(self, holder: Holder, address: str) -> None:
+        """Somebody looks without a socket: bots that waited for that go on."""
+        was_watched = self.clients.is_watched
+        self.clients.see(holder, address)
+        if not was_watched:
+            self.driver.wake(self)
 
     def leave(self, client: Client) -> None:
         self.touch()

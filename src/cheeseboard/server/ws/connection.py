@@ -17,6 +17,7 @@ from ..problems import RateLimited, encode, refusal_of
 from ..rooms.clients import Client
 from ..rooms.room import Room
 from ..rooms.seats import welcome
+from ..rooms.shares import check_full
 from ..transport.limits import Bucket
 from ..transport.websocket import WebSocketProtocol
 from .outbox import Outbox
@@ -116,12 +117,14 @@ class Connection:
     async def _enter(self, room: Room, hello: Hello) -> None:
         holder = room.holder(hello.secrets)
         questions.check_look(room.match, hello.seat, holder)
-        self.service.check_full(room, holder)
         await room.refresh()  # a wake-up may have got lost, or be on its way
         if room.is_gone:
             raise NoSuchMatch("this match is not here any more")
         await welcome(room, holder)
-        client = Client(holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics))
+        check_full(room, holder)
+        client = Client(
+            holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics), self.address
+        )
         self.room, self.client = room, client
         room.enter(client)
         seen = None if hello.seen is None else hello.seen.version

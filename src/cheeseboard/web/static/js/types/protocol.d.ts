@@ -116,7 +116,6 @@ export interface Start {
 export interface Hold {
   do: "hold";
   seat: number;
-  level?: string;
   id: string;
 }
 
