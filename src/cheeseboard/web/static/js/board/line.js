@@ -10,6 +10,8 @@ import { t } from "../words.js";
 
 /** How long something told can be read before the line goes back to what is to be done, in milliseconds. */
 const READING = { least: 1200, first: 400, letter: 60 };
+/** A sentence of more letters is set smaller on the smallest telephones. */
+const LONG = 46;
 /** A bulb that nobody touched for so long turns once. */
 const PATIENCE = 12_000;
 
@@ -59,6 +61,7 @@ export function createLine(motion, hint) {
     const isNew = line.words !== shown?.words || line === told || isUrgent;
     shown = line;
     set(node, "data-tone", line.tone);
+    node.classList.toggle("long", line.words.length > LONG);
     picture.replaceChildren(...drawPicture(line.picture));
     picture.hidden = !line.picture.length;
     if (!isNew) return;
