@@ -88,6 +88,14 @@ def test_other_orders_and_broken_files(folder: Path, capsys: pytest.CaptureFixtu
     assert "da.json" in capsys.readouterr().out
 
 
+def test_a_language_whose_plurals_nobody_wrote_down(folder: Path) -> None:
+    """It would be checked by the forms of English, and counted so at the terminal."""
+    write(folder, "xx", ENGLISH)
+    assert [(finding.key, finding.code) for finding in check.check_language("xx")] == [("", "plurals")]
+    write(folder, "cs", ENGLISH)
+    assert [(finding.key, finding.code) for finding in check.check_language("cs")] == [("pile", "plurals")]
+
+
 def test_the_pseudo_language_is_long_and_filled_in_as_english(capsys: pytest.CaptureFixture[str]) -> None:
     for owner in check.owners():
         for key, text in read(check.folder_of(owner) / "en.json").items():

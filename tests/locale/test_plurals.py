@@ -7,7 +7,6 @@ import pytest
 from cheeseboard.locale.plurals import CATEGORIES, category
 from tests.locale.scripts import answered
 
-LANGUAGES = ("fr", "en", "de", "nl", "es", "it", "pt", "da", "sv", "ru", "pl")
 NUMBERS = (*range(201), 1_000_000, 1_000_001, 2_000_000)
 TAGS = {"pt": "pt-PT"}
 RULES = """given.numbers.map((n) => {
@@ -17,10 +16,10 @@ RULES = """given.numbers.map((n) => {
 
 
 def test_the_languages_of_the_boxes() -> None:
-    assert set(CATEGORIES) == set(LANGUAGES)
+    assert set("fr en de nl es it pt da sv ru pl".split()) <= set(CATEGORIES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CATEGORIES)
 def test_the_form_for_a_number(language: str) -> None:
     given = {"language": language, "tag": TAGS.get(language, language), "numbers": NUMBERS}
     rows = answered(RULES, given)
@@ -31,4 +30,4 @@ def test_the_form_for_a_number(language: str) -> None:
 
 
 def test_a_language_that_is_not_known_counts_as_most_do() -> None:
-    assert [category("eo", n) for n in (0, 1, 2, 1_000_000)] == ["other", "one", "other", "other"]
+    assert [category("xx", n) for n in (0, 1, 2, 1_000_000)] == ["other", "one", "other", "other"]

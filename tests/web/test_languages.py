@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from cheeseboard.locale import Words, languages, say
 from cheeseboard.table import messages
@@ -54,6 +54,30 @@ def test_the_browser_says_which_and_no_other_is_fetched(devices: Devices, langua
 
 SEEN = """() => [...document.querySelectorAll(".cell:is(.full, .can, .ghost)")]
   .map(({ dataset, className }) => `${dataset.at} ${className}`).sort().join()"""
+
+
+def test_another_language_is_another_file(devices: Devices) -> None:
+    """The app offers what the server has words in, by its own name, and speaks it as soon as it is chosen."""
+
+    def tell(route: Route) -> None:
+        told = route.fetch().json()
+        route.fulfill(json={**told, "languages": [*told["languages"], "cs"]})
+
+    def speak_czech(route: Route) -> None:
+        answer = route.fetch(url=route.request.url.replace("/cs.json", "/en.json")).json()
+        route.fulfill(
+            json={**answer, "settings.title": "Nastavení"} if "settings.title" in answer else answer
+        )
+
+    context = devices.device(PHONE)
+    context.route("**/static/games.json", tell)
+    context.route("**/words/cs.json", speak_czech)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("[data-test=language]").click()
+    page.locator("dialog").get_by_text("Čeština", exact=True).click()
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    expect(page.locator("[data-test=settings]")).to_have_text("Nastavení")
 
 
 def test_at_a_table_nothing_is_lost(devices: Devices) -> None:

@@ -70,6 +70,10 @@ def check_file(owner: str, language: str) -> Iterator[Finding]:
     if not isinstance(texts, dict):
         yield Finding(path, "", "not-json", "a file is one object of texts by key")
         return
+    if owner == APP and language not in CATEGORIES:
+        yield Finding(
+            path, "", "plurals", f"add the plural forms of {language!r} to CATEGORIES in locale/plurals.py"
+        )
     english = read(folder_of(owner) / f"{ENGLISH}.json")
     for key in english:
         if key not in texts:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ... import registry
 from ...bots.levels import LEVELS
+from ...locale import languages
 
 
 class RoleFacts(Struct, kw_only=True):
@@ -41,15 +42,16 @@ class GameFacts(Struct, kw_only=True):
 
 
 class GamesFile(Struct, kw_only=True):
-    """``levels`` are the bots everybody knows, the weakest first."""
+    """``levels`` are the bots everybody knows, the weakest first; ``languages`` those there are words in."""
 
     games: list[GameFacts]
     levels: list[str]
+    languages: list[str]
 
 
 def games_file() -> GamesFile:
     games = [game_facts(name) for name in registry.names()]
-    return GamesFile(games=games, levels=[level.name for level in LEVELS])
+    return GamesFile(games=games, levels=[level.name for level in LEVELS], languages=list(languages()))
 
 
 def game_facts(name: str) -> GameFacts:

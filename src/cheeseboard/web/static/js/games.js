@@ -1,5 +1,6 @@
 /** What the games say of themselves (`/static/games.json`), known before the first page is drawn. */
 import { style } from "./ui/style.js";
+import { know } from "./words.js";
 /** @import { GameFacts } from "./types/app.js" */
 
 /** @type {GameFacts[]} */
@@ -10,7 +11,11 @@ export let levels = [];
 /** @returns their names */
 export async function loadGames() {
   const answer = await fetch("/static/games.json").catch(() => null);
-  if (answer?.ok) ({ games, levels } = await answer.json());
+  if (answer?.ok) {
+    const told = await answer.json();
+    ({ games, levels } = told);
+    know(told.languages);
+  }
   return games.map(({ name }) => name);
 }
 

@@ -3,9 +3,21 @@ import * as phrases from "./phrases.js";
 import { settings } from "./store.js";
 /** @import { Arguments, Catalogue } from "./phrases.js" */
 
-export const LANGUAGES = /** @type {Record<string, string>} */ ({ da: "Dansk", de: "Deutsch", en: "English", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands", pl: "Polski", pt: "Português", ru: "Русский", sv: "Svenska" });
-
 const ENGLISH = "en";
+/** Those there are words in, each by its own name; more are known once the server has told. @type {Record<string, string>} */
+export let LANGUAGES = { [ENGLISH]: "English" };
+
+/** @param {string[]} tags */
+export function know(tags) {
+  LANGUAGES = Object.fromEntries(tags.map((tag) => [tag, languageName(tag)]));
+}
+
+/** A language by its own name, or as another language calls it. @param {string} tag @param {string} [by] */
+export function languageName(tag, by = tag) {
+  const known = new Intl.DisplayNames([by === "pt" ? "pt-PT" : by], { type: "language" }).of(tag) ?? tag;
+  return by === tag ? known.charAt(0).toLocaleUpperCase(tag) + known.slice(1) : known;
+}
+
 /** @type {Catalogue} */
 let own = { language: ENGLISH, texts: {} };
 /** @type {Record<string, Catalogue>} */

@@ -55,9 +55,3 @@ export function search(book, asked) {
 
 /** The numbers of rules, each once, in their order. @param {Chapter} chapter */
 export const numbersOf = (chapter) => [...new Set(chapter.sentences.flatMap(({ rules }) => rules))].sort((one, other) => one.localeCompare(other, "en", { numeric: true }));
-
-/** A language by its own name, or as another language calls it. @param {string} tag @param {string} [by] */
-export function languageName(tag, by = tag) {
-  const known = new Intl.DisplayNames([by === "pt" ? "pt-PT" : by], { type: "language" }).of(tag) ?? tag;
-  return by === tag ? known.charAt(0).toLocaleUpperCase(tag) + known.slice(1) : known;
-}

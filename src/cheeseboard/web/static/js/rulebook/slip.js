@@ -3,7 +3,7 @@ import { h } from "../ui/dom.js";
 import { art, icon } from "../ui/icons.js";
 import { change, settings } from "../store.js";
 import { button } from "../ui/parts.js";
-import { languageName } from "./book.js";
+import { languageName } from "../words.js";
 /** @import { Child } from "../types/app.js" */
 /** @import { Book, Difference } from "./book.js" */
 

@@ -499,6 +499,7 @@ export interface Problem {
 export interface GamesFile {
   games: GameFacts[];
   levels: string[];
+  languages: string[];
 }
 
 export interface GameFacts {
