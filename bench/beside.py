@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 import cheeseboard
-from cheeseboard.bots.levels import LEVELS, make_bot
+from cheeseboard.bots import levels
 
 from . import ours, turns
 from .checkout import HERE, checkout
@@ -20,7 +19,8 @@ SIZE: Final = 10_000  # iterations of one search
 def searches(name: str, players: int, positions: list[Any]) -> Run:
     game = cheeseboard.game(name, players=players)
     views = [game.view(position, position.actor()) for position in positions]
-    bot, budget = make_bot("search"), replace(LEVELS[0].budget, iterations=SIZE)
+    # each checkout has a budget's class elsewhere, and both know it there
+    bot, budget = levels.make_bot("search"), vars(levels)["Budget"](iterations=SIZE)
 
     def search(number: int) -> int:
         rng = cheeseboard.Rng(number + 1)
