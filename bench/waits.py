@@ -1,9 +1,11 @@
 """``python -m bench.waits``: how long a player waits between two turns, while bots play.
 
 Measured in the page, at a real server with its usual settings: from the last touch of a turn until the table lets the
-player act again, counted only if somebody else was on turn meanwhile. What of that went by while nothing was shown,
-because a bot still thought, stands beside it. The bots are of all levels. With ``--beside PATH`` the same is measured
-with the server and the pages of another checkout. Printed, and kept in ``bench/tap.md``.
+player act again, counted only if somebody else was on turn meanwhile; and of that, from when the plate of somebody else
+is lit. What
+went by while nothing was shown, because a bot still thought, stands beside it. The bots are of all levels. With
+``--beside PATH`` the same is measured with the server and the pages of another checkout. Printed, and kept in
+``bench/tap.md``.
 """
 
 from __future__ import annotations
@@ -24,29 +26,33 @@ from tests.web.browser import PHONE, Devices, browsing
 from tests.web.driver import Player
 from tests.web.tables import at_table, sit_down
 
+HEADS = ("turns", "median", "longest", "others’ moves", "longest", "thinking")
 RESULTS = Path(__file__).parent / "tap.md"
 HEADING = "# Waiting for the next turn, in s"
 TABLES = {"cheese-rescue": (2, 3, 4), "chop-chop": (2, 3, 4, 5)}
 BOTS = ("pip", "bramble", "hazel", "minerva")
-WANTED = {2: "", 3: "4", 4: "4", 5: "6"}
+WANTED = {"cheese-rescue": {3: 4, 4: 4}, "chop-chop": {3: 4, 4: 5, 5: 6}}
+"""for three moves of others, five and seven: in Chop! Chop! the cat plays after every mouse"""
+Wait = tuple[float, float, float]
+"""seconds: in all, of that while others were on turn, of that while nothing was shown"""
 ROUNDS = 8
 MOST_STEPS = 400
 WATCH = """() => {
   window.waits = [];
-  let from = 0, idle = 0, isOthers = false, at = 0;
+  let from = 0, idle = 0, others = 0, at = 0;
   const table = () => document.querySelector(".tb");
   const open = ".tb:not(.busy, .closed) ";
   const acts = [".die.ready", ".hand .c:not([aria-disabled])", ".ring", ".piece.can", ".tray [data-move]"];
   const canAct = () => !!document.querySelector(acts.map((each) => open + each).join());
   addEventListener("pointerup", () => {
-    if (canAct()) [from, idle, isOthers] = [performance.now(), 0, false];
+    if (canAct()) [from, idle, others] = [performance.now(), 0, 0];
   }, true);
   const watch = (now) => {
     if (from && table()) {
-      isOthers ||= !!document.querySelector(".pl.on:not(.mine)");
-      if (!table().classList.contains("busy") && isOthers) idle += now - at;
-      if (isOthers && canAct() && document.querySelector(".pl.on.mine")) {
-        window.waits.push([now - from, idle]);
+      others ||= document.querySelector(".pl.on:not(.mine)") ? now : 0;
+      if (!table().classList.contains("busy") && others) idle += now - at;
+      if (others && canAct() && document.querySelector(".pl.on.mine")) {
+        window.waits.push([now - from, now - others, idle]);
         from = 0;
       }
     }
@@ -57,7 +63,7 @@ WATCH = """() => {
 }"""
 
 
-def measure(browser: Browser, where: Checkout, game: str, players: int) -> list[tuple[float, float]]:
+def measure(browser: Browser, where: Checkout, game: str, players: int) -> list[Wait]:
     environment = {"PYTHONPATH": str(where.folder / "src")}
     command = [where.python, "-m", "cheeseboard", "serve"]
     with (
@@ -76,13 +82,16 @@ def measure(browser: Browser, where: Checkout, game: str, players: int) -> list[
                 break
             offer = player.wait(offer)
         devices.close()
-        return [(total / 1000, idle / 1000) for total, idle in found]
+        return [(total / 1000, others / 1000, idle / 1000) for total, others, idle in found]
 
 
-def figures(waits: list[tuple[float, float]]) -> list[str]:
-    totals = sorted(total for total, _ in waits)
-    idle = statistics.median(each for _, each in waits)
-    return [f"{statistics.median(totals):.1f}", f"{totals[-1]:.1f}", f"{idle:.1f}"]
+def figures(waits: list[Wait]) -> list[str]:
+    totals, others, idle = zip(*waits, strict=True)
+    found = [
+        *(of(each) for each in (totals, others) for of in (statistics.median, max)),
+        statistics.median(idle),
+    ]
+    return [f"{each:.1f}" for each in found]
 
 
 def main() -> None:
@@ -93,15 +102,15 @@ def main() -> None:
     with browsing() as browser:
         for game, numbers in TABLES.items():
             for players in numbers:
-                row = [f"{game}, {players} players", WANTED[players]]
+                row = [f"{game}, {players} players", str(WANTED[game].get(players, ""))]
                 for where in [beside, HERE] if beside else [HERE]:
                     say(f"{game} {players} {where.folder}")
                     waits = measure(browser, where, game, players)
                     row += [str(len(waits)), *figures(waits)]
                 lines.append("| " + " | ".join(row) + " |")
                 say(lines[-1])
-    kept = RESULTS.read_text(encoding="utf-8").split(HEADING)[0]
-    RESULTS.write_text(kept + report(lines, beside), encoding="utf-8")
+    kept = RESULTS.read_text(encoding="utf-8").split(HEADING)[0].rstrip()
+    RESULTS.write_text(f"{kept}\n\n{report(lines, beside)}", encoding="utf-8")
     print(report(lines, beside))
 
 
@@ -109,13 +118,14 @@ def report(lines: list[str], beside: Checkout | None) -> str:
     cores = len(os.sched_getaffinity(0))
     where = machine().replace("one core", f"browser and server on {cores} core{'s'[: cores - 1]}")
     sides = ["before: ", ""] if beside else [""]
-    heads = [f"{side}{head}" for side in sides for head in ("turns", "median", "longest", "of that thinking")]
+    heads = [f"{side}{head}" for side in sides for head in HEADS]
     text = f"""{HEADING}
 
 `python -m bench.waits{" --beside PATH" if beside else ""}` on {datetime.date.today()}: {where};
-Chromium without a graphics card, 360 x 740, everything in motion at the usual speed, bots of all levels. From the last
-touch of a turn to the next turn: with the player's own move, all moves of the others, and their thinking as far as
-nothing was shown meanwhile. Wanted is for what the others do.
+Chromium without a graphics card, 360 x 740, everything in motion at the usual speed, bots of all levels;
+{os.getloadavg()[0]:.0f} other processes wanted those cores meanwhile. From the last touch of a turn to the next turn:
+with the player's own move, all moves of the others, and their thinking as far as nothing was shown. Wanted is for what
+the others do.
 
 | table | wanted | {" | ".join(heads)} |
 | --- | {" | ".join(["---:"] * (1 + len(heads)))} |

@@ -61,8 +61,6 @@ def cheese_ends(show: Show) -> Iterator[Scene]:
     yield "cheese-rescue-acts", see(page, ".tb-in.acting")
     page.locator(".acts button").last.click()
     yield "cheese-rescue-end", see(page, "[data-test=again]")
-    page.locator(".moment").last.click()
-    yield "cheese-rescue-moment", see(page, "dialog .cut")
     four = stage("cheese-rescue", seats("here:fox", "pip", "bramble", "minerva"), over())
     yield "cheese-rescue-4-end", see(show.host_at(four, 1), "[data-test=again]")
     shared = stage("cheese-rescue", seats("here:fox", "pip"), over("shared"))

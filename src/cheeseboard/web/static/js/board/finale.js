@@ -40,9 +40,9 @@ function createStage(context, board, part) {
   const moments = el("section", { class: "moments" }, heading, shots);
   const ends = el("div", { class: "ends" }, context.end);
   const ear = el("div", { class: "sr" });
-  const node = el("div", { class: "finish" }, ear,
-    el("div", { class: "finish-in" }, el("div", { class: "show" }, petals, valance, hero, verdict), el("div", { class: "counted" }, rows, moments), ends));
-  if (board.replay) ends.append(replayButton(board.replay));
+  const stage = el("div", { class: "show" }, petals, valance, hero, verdict);
+  const node = el("div", { class: "finish" }, ear, el("div", { class: "finish-in" }, stage, el("div", { class: "counted" }, rows, moments), ends));
+  if (board.replay) stage.append(replayButton(board.replay));
   node.addEventListener("click", () => motion.skip());
   let shown = "";
 
@@ -55,7 +55,7 @@ function createStage(context, board, part) {
 
   /** @param {() => Promise<void>} replay */
   function replayButton(replay) {
-    const button = el("button", { class: "word-button", type: "button", "data-test": "see-again" }, sprite("i-stepback", "icon"), el("span", {}, t("table.end.again")));
+    const button = el("button", { class: "round-button see-again", type: "button", title: t("table.end.again"), "aria-label": t("table.end.again"), "data-test": "see-again" }, sprite("i-stepback", "icon"));
     button.addEventListener("click", async () => {
       open(false);
       await replay();

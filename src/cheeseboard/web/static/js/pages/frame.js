@@ -165,8 +165,8 @@ function endButtons(page, { table, rights }) {
   const props = { class: next && "calling", key: "again", "data-test": "again" };
   return [
     wordButton(icon("home"), t("home"), () => page.app.go(""), { key: "home", "data-test": "end-home" }),
-    wordButton(icon("lookback"), t("back.title"), () => page.app.go(`back/${page.id}`), { key: "back", "data-test": "look-back" }),
     rights.can_rematch || next ? bigButton("again", t(next ? "again.come" : "again"), press, props) : null,
+    wordButton(icon("lookback"), t("back.title"), () => page.app.go(`back/${page.id}`), { key: "back", "data-test": "look-back" }),
   ];
 }
 
