@@ -10,11 +10,8 @@ from playwright.sync_api import Page, Route, expect
 from cheeseboard.locale import say
 from cheeseboard.registry import GAMES
 from tests.conformance.test_lessons import lessons
-from tests.needs import node_modules
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear, hurry
 from tests.web.driver import Player
-from tests.web.looks import axe, layouts, night
-from tests.web.show import STILL
 
 MOST_TOUCHES = 12
 """of a lesson"""
@@ -161,31 +158,6 @@ def test_wrong_taps_lead_nowhere_and_stop_nothing(devices: Devices, game: str) -
             touched(page, before)
         assert is_over(page)
         page.close()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_wrong_with_how_it_looks(devices: Devices, game: str) -> None:
-    """The path and a lesson at every width, by day and by night."""
-    source = (node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    context = devices.device(PHONE)
-    context.add_init_script(STILL)
-    page = context.new_page()
-    page.goto(f"/#/learn/{game}")
-    for place in (".stone.now", "[data-test=pulse]", "[data-test=on]"):
-        page.locator(place).wait_for()
-        page.wait_for_load_state("networkidle")
-        assert layouts(page) == []
-        assert axe(page, source) == []
-        night(page, True)
-        assert axe(page, source, "color-contrast") == []
-        night(page, False)
-        if place == ".stone.now":
-            page.locator(f"[data-test=lesson-{lessons(game)[-1]['id']}]").click()
-            continue
-        while place == "[data-test=pulse]" and stands(page) == "pulse":
-            before = inside(page)
-            tap_pulse(page, is_touch=False)
-            touched(page, before)
 
 
 def test_lessons_are_offered_and_stand_in_nobodys_way(devices: Devices) -> None:

@@ -1,4 +1,7 @@
-"""The rules to read, in a real browser: found, searched, turned, printed; nothing cut off; what a printed sheet says."""
+"""The rules to read, in a real browser: found, searched, turned, printed, tried; what a printed sheet says.
+
+How they look is seen on the tour of all screens (`test_looks.py`).
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,11 @@ from playwright.sync_api import Page, expect
 
 from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES, manifest
-from tests.needs import node_modules
 from tests.web.browser import DESKTOP, PHONE, Devices, hurry
-from tests.web.looks import axe, layouts, night
 from tests.web.show import STILL
 from tests.web.tongues import IS_ALL
 
 PAGES = 2
-SIDES = {"cheese-rescue": (PHONE, "ru"), "chop-chop": (DESKTOP, "de")}
 A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
@@ -38,23 +38,6 @@ def opened(
     expect(page.locator(".rb-chapter.open h2")).to_be_visible()
     page.wait_for_load_state("networkidle")
     return page
-
-
-@pytest.mark.parametrize("game", SIDES)
-def test_nothing_is_wrong_with_how_it_looks(devices: Devices, game: str) -> None:
-    """Every chapter at every width, with large letters too."""
-    kind, language = SIDES[game]
-    source = (node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    page = opened(devices, game, kind, told_in=language, settings={"sheet": "de"})
-    chapters = page.locator(".rb-tab")
-    for at in range(chapters.count()):
-        chapters.nth(at).click()
-        expect(chapters.nth(at)).to_have_attribute("aria-current", "page")
-        expect(page.locator(".rb-chapter.open")).to_have_count(1)
-        assert layouts(page) == []
-    assert axe(page, source) == []
-    night(page, True)
-    assert axe(page, source, "color-contrast") == []
 
 
 def longest(game: str) -> str:
