@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from drawings.kit import BUTTER, CREAM, INK, Symbol, box, circle, digit, flat, group, sheet, strip
 from drawings.moods import MOODS, Mood
-from drawings.toys import bramble, clover, hazel, merlin, minerva, pip
+from drawings.toys import bramble, clover, hazel, iris, merlin, minerva, pip
 
 PLATE = box(0, 0, 100, 100, 26)
 
@@ -63,6 +63,7 @@ BOTS: dict[str, Bot] = {
     "hazel": (hazel, "Hazel, a badger", "#E3A98F", "#D39477"),
     "minerva": (minerva, "Minerva, an owl", "#E8C56F", "#D9B257"),
     "merlin": (merlin, "Merlin, a raven", "#B9B4DD", "#A49ECD"),
+    "fit": (iris, "Iris, a chameleon who plays as well as you do", "#F2D6C0", "#E6C2A6"),
 }
 """drawing, who it is, wall and hill"""
 

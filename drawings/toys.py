@@ -1,4 +1,4 @@
-"""The bots themselves: duckling, hedgehog, badger, owl, lamb and raven, as they play and when the game is over."""
+"""The bots themselves: duckling, hedgehog, badger, owl, lamb, raven, chameleon, playing and when a game is over."""
 
 from __future__ import annotations
 
@@ -225,3 +225,23 @@ def merlin(mood: Mood) -> str:
     cone = sheet(hat, "#4C3B86", "#7C69BD", 0.9) + flat(star(52, 17, 6, 2.6, 5), "#FFE08A")
     cone += sheet("M17 35C32 24 68 22 85 33C68 30 34 32 17 35z", "#35286A", "#6A57AC", 0.6)
     return body + nod(out + turned(cone, mood, 50, 28, 5, -5), mood, 0, 2)
+
+
+def iris(mood: Mood) -> str:
+    """A chameleon, whose back takes the colour of whoever it plays with."""
+    green, lit, soft = "#6FB06A", "#A9D99A", "#4E8F55"
+    body = sheet("M14 100C14 84 28 74 48 74S82 84 82 100z", green, lit)
+    body += both(leaf(30, 91, 13, 5, 20, "#E8B04A"), 48) + leaf(48, 90, 13, 5, 0, "#D9644E")
+    out = sheet("M48 24C66 24 80 38 80 56C80 72 66 82 48 82S16 72 16 56C16 38 30 24 48 24z", green, lit)
+    crest = sheet("M24 34C30 18 42 8 52 5C60 12 70 22 74 36C58 26 40 26 24 34z", soft, lit, 0.8)
+    crest += leaf(43, 19, 9, 3.4, 30, "#8FC1C4") + leaf(55, 19, 9, 3.4, -30, "#C3ABD9")
+    out += turned(crest, mood, 48, 30, 0, 8)
+    out += both(sheet(circle(28, 50, 15), "#8CC784", "#C4E8B4", 0.7), 48)
+    if mood == "glad":
+        out += joy(48, 20, 49, 8, width=4.2) + laugh(48, 67, 11, 11) + cheeks(27, 66, "#E58A66", 48)
+    elif mood == "sad":
+        out += gloom(48, 20, 51, 9, soft) + tear(24, 66) + pout(48, 76, 6, "#2F4A33", 2.4)
+    else:
+        out += group(eyes(20, 50, 9, wide=0.58, tall=0.58), LEFT)
+        out += line("M30 70C38 77 58 77 66 70", "#2F4A33", 2.6)
+    return body + nod(out, mood, 2, 2)

@@ -6,6 +6,8 @@ import { has, t } from "./words.js";
 export const AVATARS = "fox rabbit frog bear squirrel pig deer tortoise elephant penguin".split(" ");
 /** The face of a bot that has none of its own, as one that a host added by name. */
 const ANY_BOT = "hazel";
+/** A bot of any strength, as fit-237, has one name and one face. @param {string|null|undefined} level */
+const plainLevel = (level) => (/^fit(-\d+)?$/.test(level ?? "") ? "fit" : level);
 
 /** Counts those of one name, so that the second Pip has a face and a name of its own. @template {SeatLook} T @param {T[]} seats */
 export function tellApart(seats) {
@@ -26,13 +28,14 @@ export const isBot = ({ kind, avatar, level }) => Boolean(level) && (kind === "b
 /** How a seat looks, for `{seat|seat}`. @param {SeatLook[]} seats @param {number} number */
 export function lookOf(seats, number) {
   const seat = seats[number - 1];
-  return { n: number, avatar: seat && isBot(seat) ? null : seat?.avatar, level: seat?.level, twin: seat?.twin };
+  return { n: number, avatar: seat && isBot(seat) ? null : seat?.avatar, level: plainLevel(seat?.level), twin: seat?.twin };
 }
 
 /** @param {SeatLook} [seat] */
 export function faceOf(seat) {
   if (!seat || seat.kind === "empty") return "seat-empty";
-  if (isBot(seat)) return `bot-${levels.includes(seat.level ?? "") ? seat.level : ANY_BOT}${["", "", "-2", "-3", "-4", "-5"][seat.twin ?? 0]}`;
+  const level = plainLevel(seat.level) ?? "";
+  if (isBot(seat)) return `bot-${levels.includes(level) || level === "fit" ? level : ANY_BOT}${["", "", "-2", "-3", "-4", "-5"][seat.twin ?? 0]}`;
   return seat.avatar && seat.is_taken !== false ? `av-${seat.avatar}` : "seat-friend";
 }
 
@@ -45,7 +48,8 @@ function plainName(seat) {
 
 /** @param {string} level */
 export function botName(level) {
-  return has(`bot.${level}`) ? t(`bot.${level}`) : level;
+  const plain = plainLevel(level) ?? "";
+  return has(`bot.${plain}`) ? t(`bot.${plain}`) : plain;
 }
 
 /** Its name, and how strong it is. @param {string} level */

@@ -5,6 +5,7 @@
 const SETTINGS = "cheeseboard.settings";
 const MATCHES = "cheeseboard.matches";
 const LESSONS = "cheeseboard.lessons";
+const FIT = "cheeseboard.fit";
 const MOST_MATCHES = 40;
 const PLAIN = {
   voice: false,
@@ -180,4 +181,16 @@ export function lessonsDone() {
 export function keepLesson(game, lesson) {
   const done = lessonsDone();
   write(LESSONS, { ...done, [game]: [...new Set([...(done[game] ?? []), lesson])] });
+}
+
+/** What is known of how well is played here: matches that were counted, and by game and side what strength is even. @returns {{matches: string[], even: Record<string, number>}} */
+export function fitKept() {
+  const kept = read(FIT, {});
+  const even = Object.entries(kept?.even ?? {}).filter(([, value]) => Number.isFinite(value));
+  return { matches: Array.isArray(kept?.matches) ? kept.matches : [], even: Object.fromEntries(even) };
+}
+
+/** @param {{matches: string[], even: Record<string, number>}} kept */
+export function keepFit(kept) {
+  write(FIT, kept);
 }

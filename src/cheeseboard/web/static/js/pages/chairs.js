@@ -1,6 +1,7 @@
 /** Seats around the board before a game, and what a seat can be: parts of the pages for a new game and of the lobby. */
 import { h, vars } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
+import { FIT } from "../fit.js";
 import { drawingOf, levels } from "../games.js";
 import { AVATARS, botName, botWords } from "../seats.js";
 import { button } from "../ui/parts.js";
@@ -81,7 +82,7 @@ export function drawLevels(bots, chosen, choose) {
       word: botName(name),
       label: botWords(name),
       press: () => choose(name),
-      more: holes(name),
+      more: name === FIT ? h("small", null, t(`bot.${FIT}.is`)) : holes(name),
     });
   return h("div", { class: "levels", key: "levels" }, bots.map(level));
 }
@@ -103,7 +104,7 @@ export function drawAvatars(chosen, taken, choose) {
 
 /** @param {{name: string, isChosen: boolean, isTaken?: boolean, look: SeatLook, word: string, label: string, press: () => void, more?: Child}} of */
 function pick({ name, isChosen, isTaken = false, look, word, label, press, more = null }) {
-  const props = { class: "level", key: name, "aria-pressed": String(isChosen), "aria-label": label, disabled: isTaken, "data-test": `pick-${name}` };
+  const props = { class: ["level", name === FIT && "fit"], key: name, "aria-pressed": String(isChosen), "aria-label": label, disabled: isTaken, "data-test": `pick-${name}` };
   return button(press, props, face(look), h("b", null, word), more, isChosen ? icon("tick", "picked") : null);
 }
 

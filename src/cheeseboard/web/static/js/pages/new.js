@@ -1,6 +1,7 @@
 /** New game: who sits where, who wears which hat, which house rules. One big button. */
 import { h, patch } from "../ui/dom.js";
 import { art, cover } from "../ui/icons.js";
+import { FIT, fitted, isOffered } from "../fit.js";
 import { gameOf, levels } from "../games.js";
 import { offers, Refusal } from "../net.js";
 import { botWords, freeAvatar, seatName } from "../seats.js";
@@ -39,7 +40,7 @@ class NewPage {
     this.title = t("title", { game });
     this.fewest = Math.min(...facts.players);
     /** @type {string[]} */
-    this.bots = levels;
+    this.bots = [...levels, ...(isOffered() ? [FIT] : [])];
     /** @type {Chair[]} */
     this.chairs = Array.from({ length: Math.max(...facts.players) }, (_, i) => (i < this.fewest ? this.opponent() : { ...NOBODY }));
     this.chairs[0] = { kind: "here", level: null, avatar: freeAvatar([]) };
@@ -63,7 +64,7 @@ class NewPage {
     const all = await offers().catch(() => null);
     if (!all || this.isClosed) return;
     this.info = all.games.find((each) => each.name === this.game) ?? null;
-    this.bots = all.levels;
+    this.bots = [...all.levels, ...(isOffered() ? [FIT] : [])];
     this.redraw();
   }
 
@@ -132,6 +133,17 @@ class NewPage {
 
   // What is sent
 
+  /** The bot that fits the first person who plays here. */
+  fitted() {
+    const roles = Object.fromEntries(this.roles.map(({ name, chair }) => [name, chair]));
+    return fitted(this.game, roles, this.chairs.findIndex(({ kind }) => kind === "here"));
+  }
+
+  /** @param {Chair} chair @returns {Chair} */
+  fit(chair) {
+    return chair.level === FIT ? { ...chair, level: this.fitted().level } : chair;
+  }
+
   async begin() {
     const order = this.seated();
     if (this.isBusy) return;
@@ -143,7 +155,7 @@ class NewPage {
       game: this.game,
       options: this.options,
       start: !this.isFriendly,
-      seats: order.map((i) => plan(/** @type {Chair} */ (this.chairs[i]))),
+      seats: order.map((i) => plan(this.fit(/** @type {Chair} */ (this.chairs[i])))),
       roles: Object.fromEntries(named.map(({ name, chair }) => [name, order.indexOf(/** @type {number} */ (chair)) + 1])),
       first: this.options.first_player === "chosen" ? order.indexOf(this.first) + 1 : null,
     };
@@ -234,6 +246,7 @@ class NewPage {
       "section",
       { class: "chooser", "aria-label": t("new.seat", { n: at + 1 }), key: "chooser" },
       drawKinds(chair.kind, ["bot", "here", "elsewhere"], (kind) => this.setKind(kind), this.seated().length > this.fewest ? () => this.drop() : null),
+      chair.level === FIT && this.fitted().isWeakest ? h("p", { class: "weakest", key: "weakest" }, t("fit.weakest")) : null,
       chair.kind === "bot" ? drawLevels(this.bots, chair.level, (level) => this.set({ ...chair, level })) : null,
       chair.kind === "here" ? drawAvatars(chair.avatar, taken, (avatar) => this.set({ ...chair, avatar })) : null,
       chair.kind === "elsewhere"

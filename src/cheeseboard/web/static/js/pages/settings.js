@@ -1,9 +1,9 @@
 /** Settings: each a picture with a word, a tap changes it. */
 import { h } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
+import { face, icon } from "../ui/icons.js";
 import { sound } from "../sound.js";
 import { say, speak } from "../speak.js";
-import { change, settings } from "../store.js";
+import { change, fitKept, keepFit, settings } from "../store.js";
 import { keyList, showPage, topBar, wordButton } from "../ui/parts.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { chooseLanguage } from "./home.js";
@@ -45,6 +45,14 @@ export function openSettings(app) {
           "data-test": "language",
         }),
       ),
+      fitKept().matches.length
+        ? h(
+            "section",
+            { class: "panel", key: "fit" },
+            wordButton(face({ kind: "bot", level: "fit" }), t("settings.fit"), () => forgetFit(redraw), { class: "wide", "data-test": "forget-fit" }),
+            h("p", null, t("settings.fit.is")),
+          )
+        : null,
       h(
         "details",
         { class: "panel house-rules", key: "keys" },
@@ -54,6 +62,13 @@ export function openSettings(app) {
     );
   redraw();
   return { title: t("settings.title"), redraw };
+}
+
+/** @param {() => void} redraw */
+function forgetFit(redraw) {
+  keepFit({ matches: [], even: {} });
+  say(t("settings.fit.done"));
+  redraw();
 }
 
 /** @param {{name: string, on: string, off?: string}} of */

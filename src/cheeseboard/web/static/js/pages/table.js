@@ -1,4 +1,5 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
+import { learnFrom } from "../fit.js";
 import { find } from "../ui/dom.js";
 import { gameOf } from "../games.js";
 import { tendLuck } from "../luck.js";
@@ -206,6 +207,7 @@ export class MatchPage {
 
   /** @param {State} state */
   remember(state) {
+    learnFrom(state);
     const picture = state.table.status === "playing" && state.view ? this.mini?.(state.view) : null;
     keep({ id: this.id, ...remembered(state), seen: this.socket.seen, ...(picture === undefined ? {} : { picture }) });
   }
