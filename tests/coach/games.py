@@ -7,7 +7,7 @@ from typing import Any
 
 import cheeseboard
 from cheeseboard import GAMES, Budget, Dealer, Game, Record, Rng, make_bot, play_out
-from tests.properties.examples import is_every_example
+from tests.examples import IS_ALL
 
 COUNTS = [(name, players) for name, rules in GAMES.items() for players in rules.player_counts]
 """every game of the package with every number of players"""
@@ -33,4 +33,4 @@ def random_games(name: str, players: int, seeds: range) -> Iterator[Record]:
 
 def many(every: int, usually: int) -> range:
     """Seeds: thousands where every example is asked for, else a few."""
-    return range(every if is_every_example() else usually)
+    return range(every if IS_ALL else usually)

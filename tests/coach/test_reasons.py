@@ -14,7 +14,7 @@ from cheeseboard.locale import languages, read, words_of
 from tests.coach.games import COUNTS, many
 from tests.coach.naive import CHECKS
 from tests.coach.written import Written, read_table
-from tests.properties.examples import is_every_example
+from tests.examples import IS_ALL
 from tests.random_play import plies
 
 ROWS = read_table()
@@ -58,7 +58,7 @@ def test_the_reason_that_a_person_wrote_down(row: Written) -> None:
 
 def test_the_coach_comes_upon_most_of_them_by_itself() -> None:
     """Given only what was played; sometimes it likes another move better, or does not mind."""
-    rows = ROWS if is_every_example() else ROWS[::5]
+    rows = ROWS if IS_ALL else ROWS[::5]
     found = 0
     for row in rows:
         game, position = cheeseboard.open_position(row.position)

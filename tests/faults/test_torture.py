@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +11,7 @@ import pytest
 
 from bench.torture.checker import check, decisions
 from bench.torture.history import Afterwards, Event, History
+from tests.examples import IS_ALL
 
 ROOT = Path(__file__).parents[2]
 SHORT = ("--moves", "500", "--kills", "4", "--messages", "800", "--thieves", "1", "--tables", "6")
@@ -29,7 +29,7 @@ result: any
 
 
 def test_a_short_run(tmp_path: Path) -> None:
-    size = LONGER if os.environ.get("EVERY_EXAMPLE") else SHORT
+    size = LONGER if IS_ALL else SHORT
     words = [sys.executable, "-m", "bench.torture", *size, "--results", str(tmp_path / "trust.md")]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=290)
     assert done.returncode == 0, done.stderr[-3000:]

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import cheeseboard
 from cheeseboard.core.game import plain
-from tests.properties.examples import examples
+from tests.examples import examples
 from tests.reference.cheese_rescue import FIXED_FRAMES, Cell, Laid, NaiveCheeseRescue, State
 
 # Each of these for 2, for 3 and for 4 players.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cheeseboard
 from cheeseboard.core.game import plain
-from tests.properties.examples import examples
+from tests.examples import examples
 from tests.reference.chop_chop import OTHER, NaiveChopChop
 from tests.reference.chop_chop_board import SEATS, TILES, Board, State
 

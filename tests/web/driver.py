@@ -52,7 +52,19 @@ OFFER = """() => {
 }"""
 
 OFFERS = f"({OFFER})()"
-CHANGED = f"(mark) => {{ const offer = {OFFERS}; return offer.mark === mark ? false : offer; }}"
+CHANGED = f"""(mark) => {{
+  if (!window.watched) {{
+    window.watched = {{ isNew: true, at: 0 }};
+    const everything = {{ subtree: true, childList: true, attributes: true, characterData: true }};
+    new MutationObserver(() => {{ watched.isNew = true; }}).observe(document, everything);
+  }}
+  const now = performance.now();
+  if (!watched.isNew && now < watched.at + 150) return false;
+  Object.assign(watched, {{ isNew: false, at: now }});
+  const offer = {OFFERS};
+  return offer.mark === mark ? false : offer;
+}}"""
+"""looks closely only when something on the page is new, or after a while: what moves changes nothing but places"""
 
 
 @dataclass

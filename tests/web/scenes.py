@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.examples import IS_ALL
 from tests.web.show import Scene, Show, go, press, see
 from tests.web.staged import Staged, seats
 from tests.web.table_scenes import (
@@ -19,7 +20,6 @@ from tests.web.table_scenes import (
     chop_tables,
 )
 from tests.web.tables import set_seat
-from tests.web.tongues import IS_ALL
 
 
 def tour(show: Show, *parts: str) -> Iterator[Scene]:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cheeseboard.core.game import Preview
+from tests.examples import some
 from tests.web.browser import DESKTOP, Devices, held
 from tests.web.cheese import FOUR, GAME, TWO, aim, cell_at, moves, name, names, says, sit, where
 from tests.web.looks import resize
@@ -337,7 +338,7 @@ def test_the_chain_is_whole(devices: Devices, width: int) -> None:
 # Nothing hides, nothing is hidden
 
 
-@pytest.mark.parametrize("looks", LOOKS)
+@pytest.mark.parametrize("looks", some(list(LOOKS), "dark", "contrast"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     """All in grey: neither night nor strong contrast nor big cards take a mark away."""
     more = LOOKS[looks]

@@ -12,6 +12,7 @@ from cheeseboard.locale import read, words_of
 from cheeseboard.registry import manifest
 from cheeseboard.table.commands import bot_plays
 from cheeseboard.web import STATIC
+from tests.examples import some
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
@@ -433,7 +434,7 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 # Nothing hides, nothing is hidden
 
 
-@pytest.mark.parametrize("looks", LOOKS)
+@pytest.mark.parametrize("looks", some(list(LOOKS), "light", "contrast-dark", "big"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     """All in grey: neither night nor strong contrast nor big pieces take a mark away."""
     more = LOOKS[looks]

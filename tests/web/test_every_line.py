@@ -8,15 +8,16 @@ from typing import Any
 import pytest
 
 from cheeseboard.registry import GAMES
+from tests.examples import IS_ALL
 from tests.web.browser import Devices, hurry
-from tests.web.tongues import ALWAYS, IS_ALL, region, sample, speak
+from tests.web.tongues import ALWAYS, region, sample, speak
 from tests.web.walk import Step, walk
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 FEWEST = 40
 AT_ONCE = 40
-SPARSE = 4
-"""where not everything is tried, other languages are tried with every fourth state"""
+SPARSE = 6
+"""where not everything is tried, other languages are tried with every sixth state"""
 
 PUPPETS = """async (game) => {
   const [{ createTable, loadBoard }, { speakOf }] = await Promise.all([import("/static/js/board/index.js"), import("/static/js/words.js")]);

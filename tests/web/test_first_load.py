@@ -10,9 +10,10 @@ from playwright.sync_api import CDPSession, Page, Route, expect
 from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES
 from cheeseboard.web import STATIC
+from tests.examples import IS_ALL
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.driver import Player
-from tests.web.tongues import IS_ALL, region
+from tests.web.tongues import region
 
 MOST_BYTES = 250_000
 MOST_SCRIPT_BYTES = 80_000

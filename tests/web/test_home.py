@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cheeseboard.locale import languages
+from tests.examples import IS_ALL
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.looks import broken, resize, still
 from tests.web.scenes import kept_match
 from tests.web.tables import at_table, play_together, start_together
-from tests.web.tongues import IS_ALL, region
+from tests.web.tongues import region
 
 SEEN = """() => [...document.querySelectorAll("main button")].filter((each) => {
   const { top, bottom } = each.getBoundingClientRect();

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from cheeseboard.locale import read
 from cheeseboard.registry import GAMES, manifest
 from cheeseboard.server.http.matches import game_info
+from tests.examples import IS_ALL
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.show import mine, phase
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
-from tests.web.tongues import IS_ALL
 
 
 def book(game: str) -> tuple[dict[str, str], dict[str, Any], dict[str, Any]]:

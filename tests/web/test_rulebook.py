@@ -14,9 +14,9 @@ from playwright.sync_api import Page, expect
 
 from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES, manifest
+from tests.examples import IS_ALL
 from tests.web.browser import DESKTOP, PHONE, Devices, hurry
 from tests.web.show import STILL
-from tests.web.tongues import IS_ALL
 
 PAGES = 2
 A_PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")

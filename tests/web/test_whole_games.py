@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import product
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cheeseboard.registry import GAMES, manifest
+from tests.examples import some
 from tests.web.browser import DESKTOP, PHONE, Devices, hurry
 from tests.web.driver import Hand, Player
 from tests.web.staged import seats, stage
@@ -47,7 +47,7 @@ SAMPLE: list[Marked] = [
     ("chop-chop", True, 4, 360, "keyboard"),
 ]
 """with the games above, every size has both games, every part both hands"""
-MARKED = every_marked() if os.environ.get("EVERY_EXAMPLE") else SAMPLE
+MARKED = some(every_marked(), *SAMPLE)
 
 
 @pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import TypeVar
 
 from playwright.sync_api import BrowserContext, Route
 
 from cheeseboard.locale import languages
 from cheeseboard.locale.pseudo import PSEUDO, pseudo_texts
+from tests.examples import IS_ALL
 
-IS_ALL = bool(os.environ.get("EVERY_EXAMPLE"))
-"""every combination is tried, not a sample"""
-ALWAYS = ("en", "fr", PSEUDO)
+ALWAYS = ("en", PSEUDO)
 TONGUES = (*languages(), PSEUDO)
 Case = TypeVar("Case")
 PARTS = ("bot", "card", "cheese", "list", "piece", "player", "seat", "shape", "the")

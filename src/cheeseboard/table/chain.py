@@ -37,9 +37,12 @@ class Chain:
     """The hashes of a match, from that of its setup on; ``setup`` as it is stored."""
 
     def __init__(self, seed: bytes, setup: bytes) -> None:
-        self.key = blake2b(seed, digest_size=KEY_BYTES, person=PURPOSE).digest()
+        key = blake2b(seed, digest_size=KEY_BYTES, person=PURPOSE).digest()
+        self.keyed = blake2b(
+            digest_size=HASH_BYTES, key=key
+        )  # has read the key already: each hash begins as a copy
         body, told = unsealed(setup)
-        first = blake2b(body, digest_size=HASH_BYTES, key=self.key).digest()
+        first = self._hash(body)
         if told is not None and told != first.hex():
             raise MatchFrozen("its setup was changed after it was stored")
         self.is_begun = told is not None  # from here on no entry is without a hash
@@ -48,8 +51,12 @@ class Chain:
 
     def after(self, body: bytes, status: str) -> bytes:
         """The hash of the next entry; ``status`` is that of the match after it."""
-        text = b"".join((self.newest, status.encode(), b" ", body))
-        return blake2b(text, digest_size=HASH_BYTES, key=self.key).digest()
+        return self._hash(b"".join((self.newest, status.encode(), b" ", body)))
+
+    def _hash(self, text: bytes) -> bytes:
+        hash = self.keyed.copy()
+        hash.update(text)
+        return hash.digest()
 
     def add(self, hash: bytes) -> None:
         self.hashes += hash

@@ -33,6 +33,7 @@ from .entries import (
     Started,
     Took,
     Undone,
+    is_move,
 )
 from .errors import BadMessage, NotHost, NotNow, NotSeated, SeatTaken, StaleVersion
 from .history import Continuation, History
@@ -302,9 +303,8 @@ def check_waiting(match: Match) -> None:
 
 def check_length(match: Match, entry: AnyEntry) -> None:
     """No match grows without end; what is no move has half of the room, so that moves are left some."""
-    is_move = isinstance(entry, (Played, Rolled))
     most = match.bounds.entries
-    if match.version >= (most if is_move else most // 2):
+    if match.version >= (most if is_move(entry) else most // 2):
         raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 

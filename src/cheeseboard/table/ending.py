@@ -2,6 +2,7 @@
 
 Of a game that went on and on only the end is looked at: everybody at every table waits while this is found out.
 """
+# compiled
 
 from __future__ import annotations
 

@@ -194,6 +194,13 @@ AnyEntry = (
     | Rematched
 )
 
+
+def is_move(entry: AnyEntry) -> bool:
+    """Whether an entry is one of the two kinds that most are. ``isinstance`` says no five times as slowly."""
+    kind = type(entry)
+    return kind is Played or kind is Rolled
+
+
 _ENCODER: Final = msgspec.json.Encoder()
 _ENTRY: Final = msgspec.json.Decoder(AnyEntry)
 _SETUP: Final = msgspec.json.Decoder(Setup)

@@ -32,12 +32,12 @@ from .entries import (
     Place,
     Played,
     Rematched,
-    Rolled,
     Setup,
     Started,
     Undone,
     decode_entry,
     encode,
+    is_move,
 )
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
@@ -236,30 +236,38 @@ class Match:
 
     def _take_over(self, entry: AnyEntry, future: Continuation | None, hash: bytes | None) -> Change:
         before = (self.places, self.status, self.is_practice, self.rematch)
-        places = self.places_after(entry)
-        if places is not self.places:
-            self.places, self.is_one_device = places, seats.is_one_device(places)
         self.version += 1
         if entry.key:
             self.answers.note(entry, self.version)
+        is_by_move = is_move(entry)
+        is_told = not is_by_move and self._change_table(entry)
+        if future is not None:
+            self._go_on(entry, future, is_by_move)
+            self.shown = None
+        after = (self.places, self.status, self.is_practice, self.rematch)
+        events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
+        change = Change(
+            self.version,
+            entry.by if is_by_move else None,
+            events,
+            not is_by_move and isinstance(entry, Undone),
+            is_told or before != after,
+            self._link(entry, hash).hex(),
+        )
+        self.recent.append(change)
+        return change
+
+    def _change_table(self, entry: AnyEntry) -> bool:
+        """Take over what is around the game; whether anybody's numbers are new."""
+        places = self.places_after(entry)
+        if places is not self.places:
+            self.places, self.is_one_device = places, seats.is_one_device(places)
         if isinstance(entry, Rematched):
             self.rematch = entry.match
         elif isinstance(entry, Undone):
             self.undone += 1
             self.is_practice |= self.is_one_device
-        if future is not None:
-            self._go_on(entry, future)
-            self.shown = None
-        is_told = self.dice.follow(entry)
-        after = (self.places, self.status, self.is_practice, self.rematch)
-        actor = entry.by if isinstance(entry, (Played, Rolled)) else None
-        events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
-        hash = self._link(entry, hash)
-        change = Change(
-            self.version, actor, events, isinstance(entry, Undone), before != after or is_told, hash.hex()
-        )
-        self.recent.append(change)
-        return change
+        return self.dice.follow(entry)
 
     def _link(self, entry: AnyEntry, hash: bytes | None) -> bytes:
         """The hash of the newest version, which may be in the chain already."""
@@ -270,23 +278,21 @@ class Match:
         return known
 
     def places_after(self, entry: AnyEntry) -> seats.Places:
-        if isinstance(entry, (Played, Rolled)):
-            return self.places
         if isinstance(entry, Left) and self.history is None:
             return seats.freed(self.places, entry.by)
         return seats.fold(self.places, self.setup.places, entry)
 
-    def _go_on(self, entry: AnyEntry, future: Continuation) -> None:
-        if isinstance(entry, Started):
+    def _go_on(self, entry: AnyEntry, future: Continuation, is_by_move: bool) -> None:
+        if not is_by_move and isinstance(entry, Started):
             self.history, self.roles = self.begun(entry)
             self.dealer = self.history.dealer
         history = self.history
         assert history is not None
-        if isinstance(entry, Undone):
+        if not is_by_move and isinstance(entry, Undone):
             history.go_back(entry.plies, future)
         else:
-            is_move = isinstance(entry, Played)
-            history.go_on(future, entry.by if is_move else None, is_move and self.is_waiting(entry.by))
+            is_played = isinstance(entry, Played)
+            history.go_on(future, entry.by if is_played else None, is_played and self.is_waiting(entry.by))
         if future.plies or isinstance(entry, (Undone, Started)):
             self.moved = self.version
         self.status = self.status_after(future)

@@ -233,9 +233,10 @@ def _shown(match: Match) -> Shown:
 
 def _ending(match: Match) -> bytes:
     """The greatest moments of a game that is over, the same for everybody."""
-    history, shown = match.history, _shown(match)
-    if history is None or match.game.actor(history.position) is not None:
-        return b"null"
+    history = match.history
+    if history is None or match.status != "over" or match.game.actor(history.position) is not None:
+        return b"null"  # an earlier position of a match that is over has none either
+    shown = _shown(match)
     if shown.ending is None:
         told = [_moment(history, point) for point in turning_points(history)]
         shown.ending = b"[%b]" % b",".join(told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import GameOver, IllegalMove, NotYourTurn
+from ..core.errors import NotYourTurn
 from ..core.game import Game, Seat
 from . import messages
 from .commands import own, running
@@ -27,9 +27,7 @@ def previewed(
 ) -> messages.Previewed:
     """The same of a position outside a match."""
     move = game.parse_move(text)
-    if refusal := game.why_not(position, move, seat):
-        kind = {"game-over": GameOver, "not-your-turn": NotYourTurn}.get(refusal.code, IllegalMove)
-        raise kind(refusal.message, code=refusal.code, rule=refusal.rule)
+    game.check(position, move, seat)
     seen = game.preview(position, move)
     threads: list[Any] = [messages.Line(kind=k, source=s, target=t) for k, s, t in seen.lines]
     return messages.Previewed(

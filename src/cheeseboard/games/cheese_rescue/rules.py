@@ -269,15 +269,17 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
 
     def progress(self, position: Position) -> tuple[int, ...]:
         """Points that are safe as things stand."""
-        return tuple([plate.points for plate in self.plates_of(position)])
+        return tuple([score // 8 for score in position.scores()])
 
     def _effect(
         self, before: Position, after: Position
     ) -> tuple[tuple[int, ...], tuple[Cell, ...], tuple[Cell, ...]]:
         """What a card changed: points of each seat, and the cards out of danger, or in danger, since."""
-        points = zip(self.progress(before), self.progress(after), strict=True)
-        gains = tuple([new - old for old, new in points])
+        points = zip(before.scores(), after.scores(), strict=True)
+        gains = tuple([new // 8 - old // 8 for old, new in points])
         then, now = before.doomed(), after.doomed()
+        if then == now:
+            return gains, (), ()
         saved, lost = self.cells_of(after, then & ~now), self.cells_of(after, now & ~then)
         return gains, tuple(saved), tuple(lost)
 

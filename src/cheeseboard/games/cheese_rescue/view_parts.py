@@ -9,7 +9,7 @@ from ...core.game import Seat, ViewParts
 from .box import LAY, OVER
 from .moves import CELLS
 from .position import Position
-from .view import PHASE_NAMES, Plate, TableCard, hand_view
+from .view import PHASE_NAMES, TableCard, hand_view
 
 if TYPE_CHECKING:
     from .rules import CheeseRescue
@@ -21,7 +21,6 @@ def view_parts_of(game: CheeseRescue, position: Position) -> ViewParts:
     places = position.places(position.cells()) if phase == LAY else []
     hands = [(owner, position.hands[owner]) for owner in game.seats]
     are_open = game.edition.hands == "open" or phase == OVER  # CR-2.6a, CR-5.2a
-    plates = game.plates_of(position)
     stock = (int(position.dogs), int(position.cats), int(position.mice))
     shared: dict[str, Any] = {
         "game": game.name,
@@ -37,8 +36,8 @@ def view_parts_of(game: CheeseRescue, position: Position) -> ViewParts:
         "cells": tuple([CELLS[place] for place in places]),
         "pile": int(position.pile()),
         "fates": game.fates(position),
-        "plates": plates,
-        "ahead": ahead_of(plates),
+        "plates": game.plates_of(position),
+        "ahead": ahead_of(position),
     }
 
     def own(seat: Seat | None) -> dict[str, Any]:
@@ -59,11 +58,11 @@ def table_cards(game: CheeseRescue, position: Position) -> tuple[TableCard, ...]
     return tuple([known[number] for number in position.card_ids()])
 
 
-def ahead_of(plates: tuple[Plate, ...]) -> Seat | None:
+def ahead_of(position: Position) -> Seat | None:
     """The seat that would win alone (CR-7.1, CR-7.2)."""
-    ranks = [(plate.points, len(plate.safe)) for plate in plates]
-    best = max(ranks)
-    return ranks.index(best) + 1 if ranks.count(best) == 1 else None
+    scores = position.scores()
+    best = max(scores)
+    return scores.index(best) + 1 if scores.count(best) == 1 else None
 
 
 def unseen(
