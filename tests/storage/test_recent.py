@@ -12,6 +12,7 @@ from cheeseboard.storage.backup import backup, restore
 from cheeseboard.storage.migrate import APPLICATION_ID, upgrade_sql
 from cheeseboard.storage.sqlite import store as sqlite_store
 from cheeseboard.storage.sqlite import threads
+from cheeseboard.storage.sqlite.recent import merge_recent
 from cheeseboard.storage.store import Store, VersionTaken
 from tests.postgres import fresh_url
 from tests.storage.kit import entry, is_whole, match, other_process, play, recent, run
@@ -139,6 +140,36 @@ def test_a_merge_that_fails_for_a_list_spoils_nobody_elses_move(
         assert (await store.counts()).entries == 2
 
     run(str(path), case)
+
+
+def test_a_merge_that_fails_is_logged_and_tried_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By itself, however quiet it is meanwhile; moves go on, and each failure and the end of it are one line each."""
+    tries: list[int] = []
+
+    def moody(connection: apsw.Connection) -> None:
+        tries.append(1)
+        if len(tries) <= 3:
+            raise apsw.FullError("the test says so")
+        merge_recent(connection)
+
+    monkeypatch.setattr(threads, "merge_recent", moody)
+    monkeypatch.setattr(threads, "MOST_RECENT", FEW)
+    monkeypatch.setattr(threads, "PAUSES", (0.01, 0.02))
+
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await play(store, "m", FEW)
+        while recent(path):
+            await asyncio.sleep(0.01)
+        assert await is_whole(store, "m") == FEW
+
+    run(str(path), case)
+    assert len(tries) >= 4
+    told = [record.getMessage() for record in caplog.records if "put in their places" in record.getMessage()]
+    assert len(told) == 4
+    assert told[-1].endswith("over")
 
 
 def test_a_file_of_an_earlier_version_is_backed_up_as_it_is(path: Path, tmp_path: Path) -> None:
