@@ -88,7 +88,10 @@ load: $(READY)-engine $(READY)-test
 	@$(PY) -m bench.load
 
 torture: $(READY)-engine $(READY)-test $(READY)-needs
-	@$(PY) -m bench.torture
+	@$(PY) -m bench.ready
+	@$(PY) -m bench.held
+	@$(PY) -m bench.victim
+	@$(PY) -m bench.torture --minutes 40
 
 screenshots: $(READY)-engine $(READY)-test
 	@$(PY) -m tests.web.screenshots

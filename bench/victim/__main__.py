@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +42,7 @@ from ..load.machine import processor
 from ..load.ours import CheeseboardTable
 from ..load.report import table
 from .attacks import ATTACKS
+from .bot_table import BotTable
 
 RATE: Final = 30.0
 """moves a second at the victim's table, which is what its limits allow"""
@@ -138,7 +139,8 @@ class Row:
     calm: Figures
     attacked: Figures
     sent: int
-    server_share: float
+    waits: tuple[Figures, ...] | None
+    """for moves of a bot at another table of the victim's, in calm and under attack"""
 
     @property
     def ratio(self) -> float:
@@ -151,18 +153,26 @@ async def measure(name: str, server: Serving, given: dict[str, Any], turns: int,
     await victim.open()
     nobody = Figures(0, 0.0, 0.0, 0.0, [], 0)
     calm = attacked = nobody
+    beside = BotTable(host)
+    bots: tuple[list[float], list[float]] = ([], [])
+    playing = asyncio.ensure_future(beside.play()) if name == "bots" else None
     with attacker(name, host, {**given, "host": server.host_secret}) as thief:
         await victim.pace(RATE, 1, 1)
         for _ in range(turns):
+            beside.times = bots[0]
             calm += await victim.pace(RATE, 0.3, seconds)
             await asyncio.to_thread(thief.tell, "go")
+            beside.times = bots[1]
             attacked += await victim.pace(RATE, 0.3, seconds)
             await asyncio.to_thread(thief.tell, "stop")
             await asyncio.sleep(0.5)
         sent = thief.sent
+    if playing is not None:
+        playing.cancel()
     problems = victim.problems()
     victim.close()
-    row = Row(name, calm, attacked, sent, attacked.server_share)
+    waits = tuple(replace(nobody, times=times) for times in bots)
+    row = Row(name, calm, attacked, sent, waits if playing is not None else None)
     say(line(row))
     if problems:
         say(f"{len(problems)} problems, as: {problems[0]}")
@@ -197,7 +207,7 @@ def section(rows: list[Row], load: float) -> str:
             f"{row.ratio:.1f}",
             f"{len(row.calm.times)} + {len(row.attacked.times)}",
             f"{row.sent:,}",
-            f"{100 * row.calm.server_share:.0f} -> {100 * row.server_share:.0f} %",
+            f"{100 * row.calm.server_share:.0f} -> {100 * row.attacked.server_share:.0f} %",
         ]
         for row in rows
     ]
@@ -215,7 +225,18 @@ def section(rows: list[Row], load: float) -> str:
             *table(head, body),
             "",
             f"At worst p99 was {worst.ratio:.1f} times what it was in calm, by {ATTACKS[worst.name][0]}.",
+            *(waited(*row.waits) for row in rows if row.waits),
         ]
+    )
+
+
+def waited(calm: Figures, attacked: Figures) -> str:
+    told = (f"{figures.percentile(p):.0f}" for p in (50, 99) for figures in (calm, attacked))
+    p50, p50_attacked, p99, p99_attacked = told
+    return (
+        f"Where a bot plays along at the victim's, it took {p50} ms (p50) and {p99} ms (p99) to move in calm, "
+        f"{p50_attacked} and {p99_attacked} ms while other tables' bots thought "
+        f"({len(calm.times)} and {len(attacked.times)} moves)."
     )
 
 

@@ -182,11 +182,12 @@ async def sockets(self: Attacker) -> None:
 
 
 async def bots(self: Attacker) -> None:
-    """120 tables of the strongest bot, with nobody there."""
+    """Tables of a strong bot, with a spectator at each, for where nobody looks nobody thinks."""
     seats = [{"kind": "bot", "level": "minerva"}] * 2
     if not self.given.get("made"):
         self.given["made"] = [await self.made(seats, "cheese-rescue") for _ in range(110)]
-    await asyncio.sleep(3600)
+    watching = (self.sockets(1, made["match"], made["watch"], is_patient=True) for made in self.given["made"])
+    await asyncio.gather(*watching)
 
 
 async def health(self: Attacker) -> None:
@@ -255,7 +256,7 @@ ATTACKS: Final[dict[str, tuple[str, Attack]]] = {
     "commands": ("60 sockets that ask without a pause", commands),
     "histories": ("matches of 10,000 entries, read anew each time", histories),
     "sockets": ("400 sockets where 200 may be", sockets),
-    "bots": ("110 tables with the strongest bot", bots),
+    "bots": ("110 tables where strong bots play", bots),
     "health": ("/metrics, /readyz and /livez", health),
     "files": ("files of the app", files),
     "rematches": ("rematches and new matches", rematches),
