@@ -131,6 +131,11 @@ def look(made: Made, path: str = "", secret: str = "") -> None:
     assert answer.status_code == 200, answer.text
 
 
+def bring(made: Made) -> None:
+    record = made.api.ask("GET", made.path + "/record", None, made.secrets[1]).text
+    made.api.ask("POST", "/api/v1/records/plies", {"record": record, "start": 0})
+
+
 def end(made: Made, last: Played | Rolled) -> None:
     with made.at(last.by) as player, made.open(made.watch):
         more = {"do": "play", "move": last.move} if isinstance(last, Played) else {"do": "roll"}
@@ -197,6 +202,8 @@ def measure(server: Serving, told: Path, long: Desk, ending: Desk, last: Played 
         watch.see("its last move", lambda: end(over, last))
         watch.see("its record", lambda: look(over, "/record"))
         watch.see("what chance could have brought in it", lambda: look(over, "/chances"))
+        watch.see("a look back at it from near its end", lambda: look(over, "/plies?start=9990"))
+        watch.see("its record, brought back to look at", lambda: bring(over))
         watch.see("150 spectators come and go", lambda: crowd(api.make("cheese-rescue", "hh", start=True)))
         watch.see("nonsense", lambda: nonsense(api.make("cheese-rescue", "hh", start=True)))
         for path in ("", "/matches", "/bin"):
@@ -207,7 +214,9 @@ def measure(server: Serving, told: Path, long: Desk, ending: Desk, last: Played 
 
 
 def section(found: dict[str, list[tuple[str, float]]], load: float) -> str:
-    body = [[name, f"{1000 * pairs[0][1]:.1f}"] for name, pairs in found.items()]
+    body = [
+        [name, f"{1000 * pairs[0][1]:.1f}" if pairs[0][1] else "under 1"] for name, pairs in found.items()
+    ]
     worst = max(pairs[0][1] for pairs in found.values())
     return "\n".join(
         [

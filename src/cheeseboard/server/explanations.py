@@ -207,7 +207,7 @@ async def _keep_nothing(stage: int, body: bytes) -> None:
 
 async def played_again(text: str) -> Brought:
     """In slices: however long it is, nobody at a table waits for more than one."""
-    record = parse_record(text)
+    record = await asyncio.to_thread(parse_record, text)  # which looks at every byte of it
     if len(record.plies) > MOST_PLIES:
         raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code="record-too-long")
     game, _ = open_record(record)

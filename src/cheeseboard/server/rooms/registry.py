@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any, Final
 
 import msgspec
@@ -44,6 +45,7 @@ class Rooms:
         self.metrics = metrics
         self.by_id: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[Room]] = {}
+        self.long_loads = asyncio.Lock()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bots_started: asyncio.Future[None] | None = None
         self.peers = Peers(self)
@@ -98,12 +100,16 @@ class Rooms:
     async def _opened(
         self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None
     ) -> Match:
-        """Played again in slices: however long it is, nobody at another table waits for more than one."""
+        """Played again in slices: however long it is, nobody at another table waits for more than one.
+
+        Of several long ones only one is played again at a time, or others would wait for a slice of each.
+        """
         match, steps = loading(row.id, row.setup, [entry[1:] for entry in rows], row.version, checkpoint)
-        slices = Slices()
-        for _ in steps:
-            if slices.is_over():
-                await asyncio.sleep(0)
+        async with self.long_loads if len(rows) > EVERY else nullcontext():
+            slices = Slices()
+            for _ in steps:
+                if slices.is_over():
+                    await asyncio.sleep(0)
         return match
 
     def _keep(self, match: Match, is_new: bool = False) -> Room:

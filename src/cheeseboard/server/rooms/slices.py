@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-SLICE_SECONDS: Final = 0.005
+SLICE_SECONDS: Final = 0.002
 
 
 class Slices:
