@@ -15,7 +15,7 @@ import pytest
 
 from tests.server.client import Api, Made
 from tests.server.serving import Serving, serving
-from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, handshake, plug
+from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, plug
 from tests.theft.test_hostile_requests import figure, refusals
 from tests.theft.truth import Judge, Truth, rows_of
 
@@ -205,20 +205,6 @@ def test_nobody_else_notices_a_flood(besieged: Serving) -> None:
         assert api.ask("GET", "/readyz").status_code == 200
     besieged.stop()
     assert [line for line in besieged.log if " error " in line] == []  # nor is the log flooded
-
-
-def test_who_keeps_knocking_is_not_listened_to(besieged: Serving) -> None:
-    """Refused sockets ask again at once: after a while nothing of what they send is read any more."""
-    with Api(besieged.url) as api:
-        made = api.make("cheese-rescue", "hh", start=True)
-        asked = handshake(
-            besieged.url, f"/api/v1/matches/{made.id}/socket", "Origin: http://elsewhere.example"
-        )
-        answers = [exchange(besieged.url, asked, source=THIEF) for _ in range(300)]
-        assert sum(answer.startswith(b"HTTP/1.1 403") for answer in answers[:40]) == 40
-        assert sum(answer == b"" for answer in answers) >= 100
-        assert refusals(api, "too-many-connections") >= 100
-        play_to_the_end(besieged, made)
 
 
 def test_looking_after_the_server_costs_it_little(besieged: Serving) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, get_args
 
 import pytest
@@ -13,7 +12,7 @@ from cheeseboard.table import messages
 from tests.web.browser import PHONE, Devices
 from tests.web.looks import CUT, broken
 from tests.web.show import mine
-from tests.web.staged import Staged, seats, stage
+from tests.web.staged import seats, stage
 from tests.web.tables import at_table, sit_down
 from tests.web.tongues import region
 
@@ -164,50 +163,6 @@ def test_a_voice_of_the_language_or_none(devices: Devices, language: str, voice:
     else:
         expect(page.locator("[data-test=set-voice]")).to_have_attribute("aria-checked", "true")
         assert page.evaluate("window.spoken") == []
-
-
-TILE = "chop-chop:2 ...o.../......./o....../......o/#....../...o..* cat:b@E2 mice:a@D3,A4,x,x tiles:0/0/0/0/0/1/0 won:9"
-
-
-def test_the_voice_says_all_that_is_to_be_known(devices: Devices) -> None:
-    """Prompts, dice, tiles, events and buttons, all by a voice of the language; not a word before it is asked for."""
-    staged = (
-        Staged("chop-chop", seats("here:fox", "pip"), "voice", cat=2)
-        .start()
-        .put(f"{TILE} roll:a nr:12 people:a")
-    )
-    staged.is_slow = True
-    context = devices.device(PHONE, locale="de-DE")
-    context.add_init_script(VOICES)
-    staged.route(context)
-    page = context.new_page()
-    page.goto(f"/#/{staged.link()}")
-    at_table(page)
-    words = Words("de", "chop-chop")
-    assert page.evaluate("window.spoken") == []
-    page.evaluate("import('/static/js/store.js').then(({ change }) => change({ voice: true }))")
-    page.locator(".die").tap()
-    said(page, words("table.die.mouse"))
-    said(page, words("say.which", n=1).partition("?")[0].split()[-1])
-    expect(page.locator(".die:not(.ready)")).to_have_attribute("data-shows", re.compile("[1-4]"))
-    staged.put(f"{TILE} walk:a:1 nr:12 people:a")
-    page.reload()
-    at_table(page)
-    page.evaluate("window.spoken.length = 0")
-    page.locator("[data-test=menu]").tap()
-    said(page, words("menu"))
-    page.keyboard.press("Escape")
-    for square in ("A4", "A5"):
-        page.locator(f".floor [data-at={square}]").click(force=True)
-    page.locator(".bar .go").tap()
-    said(page, words("say.fork"))
-    assert {(voice, lang) for voice, lang, _ in page.evaluate("window.spoken")} == {
-        ("Anna (Enhanced)", "de_DE")
-    }
-
-
-def said(page: Page, words: str) -> None:
-    page.wait_for_function("(words) => window.spoken.some(([, , text]) => text.includes(words))", arg=words)
 
 
 NAMED = """([language, names]) => {

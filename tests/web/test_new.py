@@ -197,7 +197,7 @@ def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
                 "(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent
             )
             wrong += [f"{path} {width} {percent}: {word}" for word in broken(page)]
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (path, width, percent)
+            page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
     assert wrong == []
 
 

@@ -9,7 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
-from .limits import Rate, Tally, limit_key
+from .limits import Tally, limit_key
 from .websocket import WebSocketProtocol
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ MOST_HEADERS: Final = 128
 
 PIECE: Final = 4 * 1024
 CONNECTIONS: Final = 4
-"""a browser opens several connections for each socket; who opens more, or keeps knocking, is not even listened to"""
+"""a browser opens several connections for each socket"""
 
 BODY: Final = (b"content-length", b"transfer-encoding")
 """what says that a request has a body, which one for a socket has not"""
@@ -39,7 +39,6 @@ class HttpProtocol(HttpToolsProtocol):
 
     service: Service
     open: Tally
-    made: Rate
 
     is_counted = False
     is_handed_over = False
@@ -51,7 +50,7 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = limit_key(self.client[0] if self.client else "")
-        if self.open.is_full(self.address) or self.made.wait_for(self.address):
+        if self.open.is_full(self.address):
             self.service.metrics.count_refusal("too-many-connections")
             transport.abort()
             return
@@ -147,7 +146,5 @@ class HttpProtocol(HttpToolsProtocol):
 def http_protocol(service: Service) -> type[HttpProtocol]:
     """The protocol for one server. Behind a proxy all come from one address, which then has no limit here."""
     settings = service.settings
-    often = 0 if settings.trusted_proxies else settings.sockets_per_address
-    most = often * CONNECTIONS
-    limits = {"open": Tally(most), "made": Rate(often, most, service.clock)}
-    return type("ServiceHttpProtocol", (HttpProtocol,), {"service": service, **limits})
+    most = 0 if settings.trusted_proxies else settings.sockets_per_address * CONNECTIONS
+    return type("ServiceHttpProtocol", (HttpProtocol,), {"service": service, "open": Tally(most)})
