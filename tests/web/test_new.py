@@ -197,7 +197,7 @@ def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
                 "(percent) => { document.documentElement.style.fontSize = `${percent}%`; }", percent
             )
             wrong += [f"{path} {width} {percent}: {word}" for word in broken(page)]
-            page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+            page.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     assert wrong == []
 
 
