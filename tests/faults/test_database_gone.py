@@ -138,7 +138,7 @@ def test_two_servers_find_each_other_again(tmp_path: Path) -> None:
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Path]:
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", str(folder)]
+    command = ["mount", "-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", str(folder)]
     if shutil.which("mount") is None or subprocess.run(command, capture_output=True).returncode:
         pytest.skip("needs the right to mount a small disk")
     try:

@@ -159,7 +159,7 @@ def test_a_backup_under_way_only_puts_it_off(tmp_path: Path) -> None:
         reader.execute("BEGIN")
         assert reader.execute("SELECT count(*) FROM matches").get == 2
         erase(server, api, made)
-        assert any("the log cannot be cut" in line for line in server.log)
+        until(lambda: any("the log cannot be cut" in line for line in server.log), "word of it")
         with other.at(1) as one, other.at(2) as two:
             assert act({1: one, 2: two})
         reader.execute("COMMIT")
