@@ -12,13 +12,14 @@ import pytest
 from cheeseboard.server.botpool.pool import BotPool
 from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.rooms.clients import Client
+from cheeseboard.server.rooms.intents import CommandIntent
 from cheeseboard.server.rooms.registry import Rooms
 from cheeseboard.server.rooms.room import Room
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.transport.websocket import WebSocketProtocol
 from cheeseboard.server.ws.outbox import Outbox
 from cheeseboard.storage.sqlite.store import SqliteStore
-from cheeseboard.storage.store import Done, OutcomeUnknown, StorageGone, StoredEntry, VersionTaken
+from cheeseboard.storage.store import Done, OutcomeUnknown, State, StorageGone, StoredEntry, VersionTaken
 from cheeseboard.table.decisions import Holder
 from cheeseboard.table.errors import NoSuchMatch, NotSeated, StaleVersion
 from cheeseboard.table.messages import Accepted, Leave, Play, Rematch
@@ -29,12 +30,20 @@ PLAN = NewMatch(game="cheese-rescue", seats=[SeatPlan(kind="here"), SeatPlan(kin
 
 
 class Moody(SqliteStore):
-    """A store that fails when told to: before or after storing, with every version taken, or when looking."""
+    """A store that fails when told to: before or after storing, with every version taken, or when looking; or that
+    cannot say whether a match is there.
+    """
 
     fails: StorageGone | None = None
     is_taken = False
     is_blind = False
     is_late = False
+    is_forgetful = False
+
+    async def state(self, match: str) -> State | None:
+        if self.is_forgetful:
+            raise StorageGone("gone")
+        return await super().state(match)
 
     async def since(self, match: str, version: int) -> list[StoredEntry]:
         if self.is_blind:
@@ -66,8 +75,9 @@ class Scene:
         self.here = self.rooms()
         self.there = self.rooms()
 
-    def rooms(self) -> Rooms:
-        return Rooms(Settings(room_idle_seconds=60), self.store, cast("BotPool", NoBots()), Metrics())
+    def rooms(self, database: str = "") -> Rooms:
+        settings = Settings(room_idle_seconds=60, database=database)
+        return Rooms(settings, self.store, cast("BotPool", NoBots()), Metrics())
 
     async def make(self) -> tuple[MatchMade, Room, Holder]:
         made = await self.here.make(PLAN)
@@ -331,6 +341,34 @@ def test_a_look_that_fails_keeps_nobody_out(tmp_path: Path) -> None:
         scene.store.is_blind = False
         assert await room.obey(next_move(room, "a"), holder) == Accepted(id="a", version=2)
         assert not room.is_unsure
+
+    run(tmp_path, case)
+
+
+def test_a_match_let_go_while_the_database_is_away_is_loaded_again(tmp_path: Path) -> None:
+    """Nobody can say whether another process erased it: it is not shown, but it is not called gone either."""
+
+    async def case(scene: Scene) -> None:
+        made, _, holder = await scene.make()
+        rooms = scene.rooms("postgresql://somewhere")
+        known = await rooms.room(made.match)
+        assert known.lock.try_acquire()
+        coming = asyncio.create_task(rooms.newest(made.match))
+        while not known.lock.waiting:
+            await asyncio.sleep(0)
+        moving = asyncio.create_task(known.change(CommandIntent(next_move(known, "a"), holder)))
+        await asyncio.sleep(0)
+        scene.store.is_forgetful = True
+        known.lock.release()
+        with pytest.raises(StorageGone):
+            await moving
+        assert known.is_gone
+        again = await coming
+        assert again is not known
+        assert not again.is_gone
+        scene.store.is_forgetful = False
+        assert await again.obey(next_move(again, "a"), holder) == Accepted(id="a", version=2)
+        await rooms.close()
 
     run(tmp_path, case)
 

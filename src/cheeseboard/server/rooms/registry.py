@@ -69,9 +69,12 @@ class Rooms:
 
     async def newest(self, match: str) -> Room:
         """The same, with all that any process acknowledged before."""
-        room = await self.room(match)
+        return await self.refreshed(await self.room(match))
+
+    async def refreshed(self, room: Room) -> Room:
+        """A match with all that any process acknowledged before: loaded again where it was let go meanwhile."""
         await room.refresh()
-        return room
+        return await self.room(room.id) if room.is_gone else room
 
     async def _load(self, match: str) -> Room:
         stored = await self.store.load(match)
@@ -200,7 +203,8 @@ class Rooms:
             return
         try:
             state = await self.store.state(match)
-        except StorageError:
+        except StorageError as error:
+            room.fault = error  # nobody knows: whoever comes again has it loaded again, if it is there
             self.drop(room, Goodbye(code="storage-gone", reason="look again", retry_after=1))
             return
         if state != "kept":

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from ...bots.levels import HINTING
+from ...core.errors import GameError
 from ...records import format_record
 from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
 from ...table import questions
@@ -73,6 +74,9 @@ class Room:
         self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
         self.is_unsure = False
         self.is_gone = False
+        self.fault: GameError = NoSuchMatch(
+            "this match is not here any more"
+        )  # what who comes too late is told
         self.is_woken = False
         self.next_look: asyncio.Future[None] | None = None
         self.driver = BotDriver()
@@ -183,7 +187,7 @@ class Room:
 
     def _check_there(self) -> None:
         if self.is_gone:
-            raise NoSuchMatch("this match is not here any more")
+            raise self.fault
 
     def _attempt(self, intent: Intent, done: Done, tries: int) -> None:
         """With the lock, which ``_end`` releases whatever happens."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ...core.errors import GameError
 from ...table import questions
 from ...table.decisions import Holder
-from ...table.errors import BadMessage, NoSuchMatch, NotNow
+from ...table.errors import BadMessage, NotNow
 from ...table.messages import Accepted, Goodbye, Hello, Look, Play, Roll
 from ..decoding import decode_command, id_of
 from ..ops.logs import log_error
@@ -117,9 +117,9 @@ class Connection:
     async def _enter(self, room: Room, hello: Hello) -> None:
         holder = room.holder(hello.secrets)
         questions.check_look(room.match, hello.seat, holder)
-        await room.refresh()  # a wake-up may have got lost, or be on its way
-        if room.is_gone:
-            raise NoSuchMatch("this match is not here any more")
+        newest = await self.service.rooms.refreshed(room)  # a wake-up may have got lost, or be on its way
+        if newest is not room:
+            room, holder = newest, newest.holder(hello.secrets)
         await welcome(room, holder)
         check_full(room, holder)
         client = Client(
