@@ -15,12 +15,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cheeseboard.storage.address import open_store
+from cheeseboard.storage.sqlite.scrub import QUIET_SECONDS, SHARE, Pace
+from cheeseboard.storage.sqlite.store import SqliteStore
 from cheeseboard.table.entries import decode_setup
 from tests.faults.processes import until
 from tests.faults.test_two_processes import elsewhere
 from tests.postgres import fresh_url
 from tests.server.client import Api, Made, act
 from tests.server.serving import QUICK, Serving, serving
+from tests.storage.kit import entry, is_whole, match
 
 MATCHES = 12
 ACTS = 25
@@ -147,6 +150,61 @@ def test_nothing_is_left_in_the_bytes_of_a_sqlite_file(tmp_path: Path) -> None:
             for player in table.values():
                 player.close()
     assert found(tmp_path, [needle for each in gone for needle in needles[each.id]]) == []
+
+
+def test_many_erased_while_others_play_are_gone_together(tmp_path: Path) -> None:
+    """Whoever plays waits while the file is written anew: that is done for many at a time, and moves go on."""
+    path = tmp_path / "matches.db"
+    names = [f"erased-{number:02}" for number in range(40)]
+
+    async def scene() -> tuple[int, int]:
+        store = SqliteStore(path)
+        await store.open()
+        for name in ("played", *names):
+            await store.create(match(name))
+            await store.append(entry(name, 1))
+        is_over = asyncio.Event()
+
+        async def play_on() -> int:
+            version = 1
+            while not is_over.is_set():
+                version += 1
+                await store.append(entry("played", version))
+            return version
+
+        playing = asyncio.create_task(play_on())
+        async with asyncio.timeout(120):
+            for some in (names[:1], names[1:20], names[20:]):
+                gone = await asyncio.gather(*(store.delete(name) for name in some))
+                assert all(gone)
+                assert found(tmp_path, [name.encode() for name in some]) == []
+        is_over.set()
+        moves = await playing
+        assert await is_whole(store, "played") == moves
+        times = store.writer.pace.times
+        await store.close()
+        return moves, times
+
+    moves, times = asyncio.run(scene())
+    assert moves > len(names)
+    assert times <= 6  # one as the file was opened; then one for each part, or two where some came in between
+
+
+def test_nobody_waits_where_nobody_plays() -> None:
+    """The file is written anew at once, or after many times as long as it takes while moves are stored."""
+    now = 0.0
+    pace = Pace(lambda: now)
+    for _ in range(3):
+        assert pace.seconds() == 0
+        pace.begin()
+        now += 0.01
+        pace.end()
+    pace.note_move()
+    assert pace.seconds() == QUIET_SECONDS
+    while pace.seconds():
+        now += 0.1
+        pace.note_move()
+    assert now == pytest.approx(0.03 + SHARE * 0.01, abs=0.11)
 
 
 def test_a_backup_under_way_only_puts_it_off(tmp_path: Path) -> None:

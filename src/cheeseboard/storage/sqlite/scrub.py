@@ -7,6 +7,8 @@ the file is written anew from what is in it, and the log is cut to nothing.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 import apsw
@@ -18,6 +20,39 @@ MOST_BYTES: Final = 64_000_000
 
 SHORT_MILLISECONDS: Final = 50
 """How long others wait while somebody reads, as a backup does; then it is tried again later."""
+
+SHARE: Final = 200
+"""Times as long as it took, others come first before it is done again: one move in so many meets it at most."""
+
+LONGEST_SECONDS: Final = 10.0
+QUIET_SECONDS: Final = 1.0
+"""Without a move for so long nobody plays, and nobody waits for it."""
+
+
+class Pace:
+    """When the file may be written anew: at once, but not one time after the other while somebody plays."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.due = self.begun = clock()
+        self.stored = clock() - QUIET_SECONDS  # when the last move was
+        self.times = 0
+
+    def begin(self) -> None:
+        self.begun = self.clock()
+
+    def end(self) -> None:
+        now = self.clock()
+        self.times += 1
+        self.due = now + min(LONGEST_SECONDS, SHARE * (now - self.begun))
+
+    def note_move(self) -> None:
+        self.stored = self.clock()
+
+    def seconds(self) -> float:
+        """Until it may be."""
+        now = self.clock()
+        return max(0.0, min(self.due - now, self.stored + QUIET_SECONDS - now))
 
 
 def scrub(connection: apsw.Connection) -> None:

@@ -22,7 +22,7 @@ from ..store import Done, StorageGone, StoredEntry, answer
 from . import queries
 from .connection import connect, storage_error
 from .recent import has_recent, merge_recent, recent_versions
-from .scrub import cut_log, scrub
+from .scrub import Pace, cut_log, scrub
 
 Work = TypeVar("Work")
 Task = Callable[[apsw.Connection], Any]
@@ -196,6 +196,8 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._versions: dict[str, int] = {}  # of matches with recent entries
         self._merging = Retry("recent entries cannot be put in their places")
         self._scrubbing = Retry("the log cannot be cut")
+        self._unscrubbed: list[Done] = []  # who waits until what they erased is gone
+        self.pace = Pace()
         self.commits = 0
         self.stored = 0
 
@@ -207,14 +209,17 @@ class WriterThread(BatchThread[StoredEntry | Task]):
 
     def end(self) -> None:
         self._merge()
+        if self._unscrubbed:
+            self._scrub()
         self._connection.close(True)
 
     def tidy(self) -> float | None:
         if self._recent >= MOST_RECENT or self._merging.is_due():
             self._merge()
-        if self._scrubbing.is_due():
+        if self._scrubbing.is_due() or (self._unscrubbed and not self.pace.seconds()):
             self._scrub()
         waits = [retry.seconds() for retry in (self._merging, self._scrubbing) if retry.failures]
+        waits += [self.pace.seconds()] if self._unscrubbed else []
         return min(waits, default=None)
 
     def _merge(self) -> None:
@@ -234,12 +239,18 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._merging.succeed()
 
     def _scrub(self, work: Task = scrub) -> None:
+        """For all who wait for it; where it fails they wait no longer, and it is tried again."""
+        waiting, self._unscrubbed = self._unscrubbed, []
+        self.pace.begin()
         try:
             work(self._connection)
         except apsw.Error as error:
             self._scrubbing.fail(error)
         else:
             self._scrubbing.succeed()
+        self.pace.end()
+        if waiting:
+            self._tell(answer_all, [(done, None, None) for done in waiting])
 
     def work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         if any(is_apart(work) for _, work in batch):
@@ -252,9 +263,8 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         results = self._work(others) if others else []
         if any(work is merge_recent for _, work in batch):
             self._merge()
-        if any(work is scrub for _, work in batch):
-            self._scrub()
-        return results + [(done, None, None) for done, work in batch if is_apart(work)]
+        self._unscrubbed += [done for done, work in batch if work is scrub]  # see ``tidy``
+        return results + [(done, None, None) for done, work in batch if work is merge_recent]
 
     def _work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         try:
@@ -281,7 +291,9 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         connection.execute("COMMIT")
         self._versions = versions
         self._versions.update(stepped)
-        self._recent += len(appends)
+        if appends:
+            self._recent += len(appends)
+            self.pace.note_move()
         self.commits += 1
         self.stored += len(appends)
         return results
