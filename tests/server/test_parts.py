@@ -52,6 +52,16 @@ def test_a_rate_is_saved_up_and_used_up() -> None:
     assert [rate.wait_for("a") for _ in range(5)] == [0, 0, 0, 0, 0.5]
 
 
+def test_who_is_told_late_is_told_in_turn() -> None:
+    clock = Clock()
+    rate = Rate(10, 2, clock)
+    assert [rate.queue_for("a", 0.3) for _ in range(8)] == pytest.approx([0, 0, 0.1, 0.2, 0.3, 0.3, 0.3, 0.3])
+    assert rate.queue_for("b", 0.3) == 0
+    clock.now += 0.3  # however many came, nobody waits for longer afterwards
+    assert rate.queue_for("a", 0.3) == pytest.approx(0.1)
+    assert Rate(0, 0, clock).queue_for("a", 0.3) == 0
+
+
 def test_a_clock_that_jumps_back_gives_nothing() -> None:
     clock = Clock()
     bucket = Bucket(1, clock())

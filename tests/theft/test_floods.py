@@ -7,15 +7,17 @@ import json
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from cheeseboard.server.service import REFUSALS
 from tests.server.client import Api, Made
 from tests.server.serving import Serving, serving
-from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, plug
+from tests.theft.tap import CONT, PING, SECONDS, TEXT, Closed, Tap, exchange, frame, handshake, plug
 from tests.theft.test_hostile_requests import figure, refusals
 from tests.theft.truth import Judge, Truth, rows_of
 
@@ -205,6 +207,34 @@ def test_nobody_else_notices_a_flood(besieged: Serving) -> None:
         assert api.ask("GET", "/readyz").status_code == 200
     besieged.stop()
     assert [line for line in besieged.log if " error " in line] == []  # nor is the log flooded
+
+
+@pytest.mark.parametrize("what", ["page", "request", "socket"])
+def test_asking_again_at_once_gets_no_more_refusals(besieged: Serving, what: str) -> None:
+    """Whoever asks too often is told so, ever later: so many times a second, over however many connections."""
+    thief = Thief(besieged.url)
+    thief.close()
+    upgrade = handshake(besieged.url, f"/api/v1/matches/{thief.match}/socket")
+    page = b"GET /%b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    asked = {"page": page % b"", "request": page % b"api/v1/games", "socket": upgrade}[what]
+    begun, until = time.monotonic(), time.monotonic() + 3
+    refused: list[int] = []
+
+    def knock() -> None:
+        while time.monotonic() < until:
+            with plug(besieged.url, THIEF) as line, contextlib.suppress(ConnectionError):
+                line.sendall(asked)
+                refused.append(line.recv(4096).startswith(b"HTTP/1.1 429"))
+
+    knocking = [threading.Thread(target=knock) for _ in range(10)]
+    for each in knocking:
+        each.start()
+    for each in knocking:
+        each.join()
+    most = (REFUSALS / 4 + 2 * 20 * (time.monotonic() - begun)) + len(knocking)
+    assert 20 < sum(refused) <= most
+    with Api(besieged.url) as api:
+        play_to_the_end(besieged, api.make("cheese-rescue", "hh", start=True))
 
 
 def test_looking_after_the_server_costs_it_little(besieged: Serving) -> None:

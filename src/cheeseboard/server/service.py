@@ -11,6 +11,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ..core.errors import GameError
 from ..storage.address import open_store
 from ..storage.store import StorageError, Store, Swept
 from ..table.messages import Arrange, Command, Hint, Rematch, Start
@@ -25,6 +26,7 @@ from .ops.logs import log, log_error
 from .ops.metrics import Metrics
 from .ops.readiness import Readiness
 from .ops.served_time import BIN_DAYS, DAY, TICK_SECONDS, ServedTime
+from .problems import RateLimited
 from .process.gc_policy import collect_all
 from .rooms.codes import Codes
 from .rooms.registry import Rooms
@@ -49,6 +51,15 @@ RECORDS_AT_ONCE: Final = 10.0
 FIGURES: Final = 2.0
 """times per second that all figures are put together, unless fewer requests are allowed; meanwhile the last are told"""
 
+REFUSALS: Final = 100.0
+"""requests and sockets per second that are refused to one address; those after them wait for their refusal"""
+
+LONGEST_WAIT: Final = 2.0
+"""seconds that a refusal waits at most"""
+
+WAITING: Final = 4
+"""times as many sockets as may be open may wait for their refusal; the next are not even told"""
+
 COLLECT_SECONDS: Final = 3600.0
 CALM_SECONDS: Final = 60.0
 SWEEP_SECONDS: Final = 3600.0
@@ -68,7 +79,9 @@ class Limits:
     figures: Rate
     matches: Rate
     host: Rate
+    refusals: Rate
     sockets: Tally
+    rejected: Tally
 
 
 class Service:
@@ -104,7 +117,9 @@ class Service:
             figures=Rate(min(FIGURES, often), FIGURES * BURST, clock),
             matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
             host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),
+            refusals=Rate(min(REFUSALS, 2 * often), REFUSALS / 4, clock),
             sockets=Tally(s.sockets_per_address),
+            rejected=Tally(s.sockets_per_address * WAITING),
         )
 
     async def start(self) -> None:
@@ -175,6 +190,13 @@ class Service:
             await asyncio.sleep(0.02)
 
     # what requests and sockets both ask
+
+    async def put_off(self, error: GameError, address: str) -> None:
+        """Who is refused for asking too often is told so ever later: asking again at once costs us little."""
+        if isinstance(error, RateLimited):
+            wait = self.limits.refusals.queue_for(address, LONGEST_WAIT)
+            if wait > 0:
+                await asyncio.sleep(wait)
 
     def check_command(self, room: Room, command: Command, address: str) -> None:
         """What a match cannot know: which bots there are, and how often somebody lets them think or makes matches."""

@@ -69,22 +69,25 @@ class App:
             self.service.hosts.check(scope["headers"], scope["http_version"])
             await self.router(scope, receive, send)
         except HttpProblem as error:
-            self.service.metrics.count_refusal(error.code)
-            await self._turn_away(refused(error), scope, receive, send)
+            await self._turn_away(await self._refused(error, address_of(scope)), scope, receive, send)
         except HTTPException as error:
-            await self._turn_away(self._lost(error, address_of(scope)), scope, receive, send)
+            await self._turn_away(await self._lost(error, address_of(scope)), scope, receive, send)
 
     async def _turn_away(self, response: Response, scope: Scope, receive: Receive, send: Send) -> None:
         self._count(response)
         await response(scope, receive, send)
 
-    def _lost(self, error: HTTPException, address: str) -> Response:
+    async def _refused(self, error: GameError, address: str) -> Response:
+        self.service.metrics.count_refusal(error.code)
+        await self.service.put_off(error, address)
+        return refused(error)
+
+    async def _lost(self, error: HTTPException, address: str) -> Response:
         """For who asks for something that is not there."""
         try:
             self.service.limits.requests.take(address)
         except RateLimited as limited:
-            self.service.metrics.count_refusal(limited.code)
-            return refused(limited)
+            return await self._refused(limited, address)
         code, reason = {
             404: ("no-such-page", "there is no such page"),
             405: ("wrong-method", "this page is not asked for like that"),
@@ -102,15 +105,15 @@ class App:
         return handle
 
     async def _answer(self, endpoint: Endpoint, request: Request) -> Response:
+        address = address_of(request.scope)
         try:
-            call = Call(self.service, request, address_of(request.scope))
+            call = Call(self.service, request, address)
             await self._admit(endpoint, call)
             if endpoint.query:
                 call.check_queries([query.name for query in endpoint.query])
             return await endpoint.handler(call)
         except GameError as error:
-            self.service.metrics.count_refusal(error.code)
-            return refused(error)
+            return await self._refused(error, address)
         except ClientDisconnect:
             return plain(b"", "application/json", 400)  # nobody is there to read it
         except Exception as error:
@@ -132,12 +135,12 @@ class App:
     async def _page(self, request: Request) -> Response:
         """A file of the browser app; the browser asks each time whether it has changed."""
         name = AT_ROOT.get(request.url.path) or request.path_params.get("name", "")
+        address = address_of(request.scope)
         try:
-            self.service.limits.files.take(address_of(request.scope))
+            self.service.limits.files.take(address)
             kept = self.service.files.find(name)
         except (HttpProblem, RateLimited) as error:
-            self.service.metrics.count_refusal(error.code)
-            return refused(error)
+            return await self._refused(error, address)
         except OSError as error:
             log_error("a file could not be read", error)
             return refused(HttpProblem(500, "server-error", "a mistake of the server"))

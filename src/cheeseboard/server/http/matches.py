@@ -90,6 +90,7 @@ async def command(call: Call) -> Response:
         return answered(await room.obey(given, holder))
     except GameError as error:
         call.service.metrics.count_refusal(error.code)
+        await call.service.put_off(error, call.address)
         return refused(error, room.version)
 
 

@@ -45,6 +45,19 @@ class Rate:
             self.kept.popitem(last=False)  # the one not heard of for longest
         return wait
 
+    def queue_for(self, key: str, longest: float) -> float:
+        """Takes a token that may not be there yet; the seconds until it is, or ``longest``."""
+        if not self.per_second:
+            return 0.0
+        now = self.clock()
+        left, since = self.kept.pop(key, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.per_second) - 1
+        wait = min(longest, max(0.0, -left / self.per_second))
+        self.kept[key] = (max(left, -longest * self.per_second), now)
+        if len(self.kept) > MOST_KEYS:
+            self.kept.popitem(last=False)
+        return wait
+
     def has_any(self, key: str, tokens: float = 1.0) -> bool:
         """Whether tokens are left, without taking any: for what is counted only when it fails."""
         left, since = self.kept.get(key, (self.burst, self.clock()))

@@ -35,8 +35,7 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
         found = check_request(service, scope, address)
     except GameError as error:
         service.metrics.count_refusal(error.code)
-        await reject(error, receive, send)
-        protocol_of(scope).handshake_complete = True  # or uvicorn would write an error into the log for each
+        await turn_away(service, error, scope, receive, send)
         return
     service.limits.sockets.enter(address)
     service.metrics.sockets.inc()
@@ -84,6 +83,22 @@ def is_origin_allowed(service: Service, origin: bytes | None, host: bytes, schem
         return True
     web = "https" if scheme == "wss" else "http"
     return name == f"{web}://{host.decode('latin-1')}"
+
+
+async def turn_away(service: Service, error: GameError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Tell why not; whoever keeps asking waits for it, and of too many who wait some are not told."""
+    address, protocol = address_of(scope), protocol_of(scope)
+    waiting = service.limits.rejected
+    if waiting.is_full(address):
+        protocol.drop()
+    else:
+        waiting.enter(address)
+        try:
+            await service.put_off(error, address)
+        finally:
+            waiting.leave(address)
+        await reject(error, receive, send)
+    protocol.handshake_complete = True  # or uvicorn would write an error into the log for each
 
 
 async def reject(error: GameError, receive: Receive, send: Send) -> None:
