@@ -76,6 +76,29 @@ OFFERED = {
     "pl": "propozycja",
 }
 
+FULL = {
+    "en": "full|fill",
+    "fr": "plein|rempli",
+    "de": "voll|gefüllt",
+    "nl": r"\bvol\b|gevuld",
+    "es": "llen",
+    "it": "pien|riempi",
+    "pt": "chei",
+    "da": "fuld|fyldt",
+    "sv": "full|fylld",
+    "ru": "полон|полн",
+    "pl": "pełn",
+}
+
+
+@each_language
+def test_a_square_that_cards_only_span_is_not_called_full(language: str) -> None:
+    """CR-4.4: from then on it does not move; places are still free. In the terminal and on the line."""
+    words = Words(language, "cheese-rescue")
+    keys = [f"{said}.{axis}" for said in ("event.side-filled", "say.closed") for axis in ("rows", "columns")]
+    said = [words(key) for key in (*keys, "error.outside-square")]
+    assert [text for text in said if re.search(FULL[language], text, re.IGNORECASE)] == []
+
 
 @each_language
 def test_any_mouse_may_bring_the_last_cheese_home(language: str) -> None:
