@@ -376,3 +376,13 @@ def test_what_is_erased_is_overwritten(tmp_path: Path) -> None:
     run(str(path), case)
     assert b"SECRET-BODY" not in path.read_bytes()
     assert not os.path.exists(f"{path}-wal")
+
+
+def test_trouble_is_told_once_a_pause(caplog: pytest.LogCaptureFixture) -> None:
+    """However often somebody asks in between: a full disk has no room for a log of it."""
+    trouble = threads.Retry("the cellar is full")
+    for _ in range(100):
+        trouble.fail(apsw.FullError("really"))
+    trouble.succeed()
+    told = [record.message for record in caplog.records]
+    assert told == ["the cellar is full (really); again in 1 s", "the cellar is full: over"]

@@ -165,6 +165,9 @@ class Retry:
         self.due = 0.0
 
     def fail(self, error: Exception) -> None:
+        """Whoever asks for it in between hears no more than whoever waits: the log says it once a pause."""
+        if self.failures and not self.is_due():
+            return
         pause = PAUSES[min(self.failures, len(PAUSES) - 1)]
         self.failures += 1
         self.due = time.monotonic() + pause
