@@ -10,6 +10,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -22,6 +23,7 @@ BRACKETS: Final = "[" * 8000
 STRANGE: Final = "A" * 22
 Message = dict[str, Any]
 Attack = Callable[["Attacker"], Awaitable[None]]
+Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def frame(text: str) -> bytes:
@@ -66,54 +68,56 @@ class Attacker:
     async def pour(self, *requests: bytes) -> None:
         """Requests over many connections, each until it is ended, for ever."""
 
-        async def one(number: int) -> None:
-            while True:
-                with contextlib.suppress(*LOST):
-                    reader, writer = await self.connect()
-                    try:
-                        for raw in (requests[number:] + requests) * AT_ONCE:
-                            writer.write(raw)
-                            self.sent += 1
-                            await writer.drain()
-                            if not await asyncio.wait_for(reader.read(65536), 5):
-                                break
-                    finally:
-                        writer.close()
-                await asyncio.sleep(0)
+        async def one(number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            for raw in (requests[number:] + requests) * AT_ONCE:
+                if not await self.say(reader, writer, raw):
+                    break
 
-        await asyncio.gather(*(one(number % len(requests)) for number in range(LINES)))
+        await self.keep_on(*(partial(one, number % len(requests)) for number in range(LINES)))
 
     async def sockets(
         self, count: int, match: str, secret: str, *texts: str, is_patient: bool = False
     ) -> None:
         """Open sockets and say all this over and over; whoever is thrown out comes back at once."""
 
-        async def one() -> None:
+        hello = frame(json.dumps({"do": "hello", "id": "h", "secrets": [secret], "seat": None}))
+
+        async def one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(self.upgrade(match))
+            writer.write(hello)
+            self.sent += 1
+            if is_patient:
+                await asyncio.wait_for(reader.read(65536), 5)
+                while await reader.read(65536):
+                    pass
+                return
+            while await self.say(reader, writer, *map(frame, texts)):
+                pass
+
+        await self.keep_on(*[one] * count)
+
+    async def say(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *pieces: bytes) -> bytes:
+        """All this at once; the beginning of an answer, or nothing where the line was cut."""
+        for piece in pieces:
+            writer.write(piece)
+            self.sent += 1
+        await writer.drain()
+        return await asyncio.wait_for(reader.read(65536), 5)
+
+    async def keep_on(self, *talks: Talk) -> None:
+        """Each talk on a connection of its own, for ever: whoever is thrown out comes back at once."""
+
+        async def one(talk: Talk) -> None:
             while True:
                 with contextlib.suppress(*LOST):
                     reader, writer = await self.connect()
                     try:
-                        writer.write(self.upgrade(match))
-                        hello = {"do": "hello", "id": "h", "secrets": [secret], "seat": None}
-                        writer.write(frame(json.dumps(hello)))
-                        self.sent += 1
-                        if is_patient:
-                            await asyncio.wait_for(reader.read(65536), 5)
-                            while await reader.read(65536):
-                                pass
-                            continue
-                        while True:
-                            for text in texts:
-                                writer.write(frame(text))
-                                self.sent += 1
-                            await writer.drain()
-                            if not await asyncio.wait_for(reader.read(65536), 5):
-                                break
+                        await talk(reader, writer)
                     finally:
                         writer.close()
                 await asyncio.sleep(0)
 
-        await asyncio.gather(*(one() for _ in range(count)))
+        await asyncio.gather(*map(one, talks))
 
     def upgrade(self, match: str) -> bytes:
         return (

@@ -83,7 +83,8 @@ class Show:
 
     def host_at(self, staged: Staged, *here: int) -> Page:
         """The page that made the match."""
-        page = self.open()
+        self.page = page = self.page or self.device().new_page()
+        page.goto("/readyz")  # where the app's memory is, without the app
         staged.route(page)
         staged.remember(page, *here)
         return self.open(f"m/{staged.match.id}")

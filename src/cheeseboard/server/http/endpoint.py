@@ -18,6 +18,8 @@ from .addresses import found_at
 from .headers import PRIVATE, SECURITY
 
 if TYPE_CHECKING:
+    from ...table.decisions import Holder
+    from ..rooms.room import Room
     from ..service import Service
 
 T = TypeVar("T")
@@ -52,6 +54,11 @@ class Call:
         if len(found) > MOST_SECRETS or not all(map(SECRET.fullmatch, found)):
             raise NotAllowed("a secret has 22 letters, digits, - or _", code="bad-secret")
         return found
+
+    async def seated(self) -> tuple[Room, Holder]:
+        """The room of the match in the path, up to date, and what the sender's secrets open there."""
+        room = await self.service.rooms.newest(self.parts["match"])
+        return room, room.holder(self.secrets())
 
     async def body(self, kind: Any, most: int | None = None) -> Any:
         """The body as a typed value; HttpProblem or BadMessage says what is wrong with it. ``most`` bytes, if any."""

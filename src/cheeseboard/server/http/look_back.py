@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
 from typing import Final
 
 from starlette.responses import Response
 
 from ...table.past import history_of, plies_of_match, plies_of_steps, seats_in, seats_of
-from ...table.requests import ExplainRecord, Past, PastPly, RecordPlies, Told
-from ..rooms.slices import Slices
+from ...table.requests import ExplainRecord, Past, RecordPlies, Told
+from ..rooms.slices import in_slices
 from .endpoint import Call, Endpoint, QueryParameter, answered
 
 MATCH: Final = "/api/v1/matches/{match}"
@@ -23,8 +21,7 @@ RECORDS: Final = {413: ("too-large",), 422: ("record", "unfinished"), 429: ("too
 
 
 async def plies(call: Call) -> Response:
-    room = await call.service.rooms.newest(call.parts["match"])
-    room.holder(call.secrets())
+    room, _ = await call.seated()
     match = room.match
     last = len(history_of(match).moves)
     found = await in_slices(plies_of_match(match, call.query("start", 0, LAST_PLY) or 0))
@@ -41,8 +38,7 @@ async def plies(call: Call) -> Response:
 
 
 async def explanation(call: Call) -> Response:
-    room = await call.service.rooms.newest(call.parts["match"])
-    room.holder(call.secrets())
+    room, _ = await call.seated()
     return answered(await call.service.explanations.of_match(room.match))
 
 
@@ -72,16 +68,6 @@ def limit(call: Call, record: str) -> None:
     """A record that is new here costs much; whoever asks for more of it does not."""
     if not call.service.explanations.has(record):
         call.service.limits.records.take(call.address)
-
-
-async def in_slices(plies: Iterable[PastPly]) -> list[PastPly]:
-    """Others' moves do not wait for a whole game."""
-    found, slices = [], Slices()
-    for each in plies:
-        found.append(each)
-        if slices.is_over():
-            await asyncio.sleep(0)
-    return found
 
 
 ENDPOINTS: Final = (

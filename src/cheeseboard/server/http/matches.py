@@ -49,6 +49,7 @@ from ...table.requests import (
 from ...table.study import study
 from ..problems import HttpProblem
 from ..rooms.room import Room
+from ..rooms.slices import in_slices
 from .endpoint import Call, Endpoint, QueryParameter, answered, plain, refused
 
 T = TypeVar("T")
@@ -60,7 +61,6 @@ MOVES: Final = {
     422: ("illegal-move", "notation", "edition", "setup"),
 }
 SVG: Final = "image/svg+xml"
-AT_ONCE: Final = 20
 LONG: Final = 1000
 """plies of a game"""
 
@@ -72,8 +72,7 @@ async def make_match(call: Call) -> Response:
 
 
 async def see_match(call: Call) -> Response:
-    room = await call.service.rooms.newest(call.parts["match"])
-    holder = room.holder(call.secrets())
+    room, holder = await call.seated()
     room.see(holder, call.address)
     return plain(room.clients.snapshot(holder, call.query("seat", 1, MOST_SEATS), None), "application/json")
 
@@ -82,8 +81,7 @@ async def command(call: Call) -> Response:
     given: AnyCommand = await call.body(AnyCommand)
     if isinstance(given, (Hello, Look)):
         raise BadMessage("hello and look are for sockets; GET the match instead")
-    room = await call.service.rooms.newest(call.parts["match"])
-    holder = room.holder(call.secrets())
+    room, holder = await call.seated()
     room.see(holder, call.address)
     try:
         call.service.check_command(room, given, call.address)
@@ -96,8 +94,8 @@ async def command(call: Call) -> Response:
 
 async def make_code(call: Call) -> Response:
     wanted: NewCode = await call.body(NewCode)
-    room = await call.service.rooms.newest(call.parts["match"])
-    return answered(await call.service.codes.make(room, room.holder(call.secrets()), wanted.seat), 201)
+    room, holder = await call.seated()
+    return answered(await call.service.codes.make(room, holder, wanted.seat), 201)
 
 
 async def use_code(call: Call) -> Response:
@@ -106,21 +104,14 @@ async def use_code(call: Call) -> Response:
 
 
 async def record(call: Call) -> Response:
-    room = await call.service.rooms.newest(call.parts["match"])
-    room.holder(call.secrets())
+    room, _ = await call.seated()
     return plain((await beside(room, room.record)).encode(), "text/plain; charset=utf-8")
 
 
 async def chances(call: Call) -> Response:
-    room = await call.service.rooms.newest(call.parts["match"])
-    room.holder(call.secrets())
-    found = []
-    for number, each in enumerate(weights(await beside(room, room.match.record))):
-        if each is not None:
-            found.append(Weighed(ply=each[0], moves=each[1]))
-        if number % AT_ONCE == 0:
-            await asyncio.sleep(0)  # others' moves do not wait for a whole game
-    return answered(Chances(chances=found))
+    room, _ = await call.seated()
+    found = await in_slices(weights(await beside(room, room.match.record)))
+    return answered(Chances(chances=[Weighed(ply=each[0], moves=each[1]) for each in found if each]))
 
 
 async def beside(room: Room, work: Callable[[], T]) -> T:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
+T = TypeVar("T")
 SLICE_SECONDS: Final = 0.002
 
 
@@ -24,3 +26,13 @@ class Slices:
         self.end = now + SLICE_SECONDS
         self.count += 1
         return True
+
+
+async def in_slices(each: Iterable[T]) -> list[T]:
+    """All of it, made one by one; others' moves do not wait for the whole."""
+    found, slices = [], Slices()
+    for one in each:
+        found.append(one)
+        if slices.is_over():
+            await asyncio.sleep(0)
+    return found
