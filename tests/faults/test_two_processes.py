@@ -108,6 +108,24 @@ def test_nobody_is_told_less_than_was_acknowledged(pair: tuple[Api, Api]) -> Non
     assert older == 0
 
 
+def test_who_sat_down_at_one_process_is_known_at_the_other(pair: tuple[Api, Api]) -> None:
+    """A secret given by a picture code is one wherever it is said at once; that of a seat given away is none."""
+    here, there = pair
+    made = here.make("cheese-rescue", "he")
+    twins = (made, elsewhere(made, there))
+    with twins[0].open(made.watch), twins[1].open(made.watch):  # both know the match
+        for number in range(ROUNDS):
+            mine, other = twins[number % 2], twins[1 - number % 2]
+            pictures = mine.api.ask("POST", mine.path + "/codes", {"seat": 2}, made.host).json()["pictures"]
+            secret = mine.api.ask("POST", "/api/v1/codes", {"pictures": pictures}).json()["secret"]
+            with other.open(secret, seat=2) as guest:
+                assert guest.state["rights"]["seats"] == [2]
+            answer = mine.command("arrange", made.host, id=f"a{number}", seat=2, kind="elsewhere")
+            assert answer.status_code == 200
+            with Player(other.api.url, made.id, [secret]) as late:
+                assert late.ask("hello", secrets=[secret], seat=2)["code"] == "not-seated"
+
+
 @pytest.mark.parametrize("game", ["chop-chop", "cheese-rescue"])
 def test_one_of_two_wins_a_version(pair: tuple[Api, Api], game: str) -> None:
     luck = random.Random(game)

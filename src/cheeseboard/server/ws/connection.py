@@ -115,11 +115,9 @@ class Connection:
             return False
 
     async def _enter(self, room: Room, hello: Hello) -> None:
-        holder = room.holder(hello.secrets)
+        room = await self.service.rooms.refreshed(room)  # a wake-up may have got lost, or be on its way
+        holder = room.holder(hello.secrets)  # by now also what another process gave this device
         questions.check_look(room.match, hello.seat, holder)
-        newest = await self.service.rooms.refreshed(room)  # a wake-up may have got lost, or be on its way
-        if newest is not room:
-            room, holder = newest, newest.holder(hello.secrets)
         await welcome(room, holder)
         check_full(room, holder)
         client = Client(
