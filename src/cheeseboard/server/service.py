@@ -20,7 +20,7 @@ from .botpool.pool import BotPool
 from .explanations import Explanations
 from .http.files import StaticFiles
 from .http.host_page import Host
-from .http.host_secret import HostDoor
+from .http.host_secret import HostAuth
 from .http.hosts import ServedHosts
 from .ops.logs import log, log_error
 from .ops.metrics import Metrics
@@ -138,7 +138,7 @@ class Service:
         self.readiness = Readiness(self.store.check)
         self.served = ServedTime(self.store)
         self.host = Host(self)
-        self.door = HostDoor(self)
+        self.host_auth = HostAuth(self)
         watching = (self.metrics.watch_lag(), self.metrics.watch_store(self.store))
         keeping = (self._count_for_ever(), self._sweep_for_ever())
         for work in (*watching, *keeping, self.rooms.look_after(), self._collect_for_ever()):

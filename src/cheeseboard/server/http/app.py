@@ -122,7 +122,7 @@ class App:
 
     async def _admit(self, endpoint: Endpoint, call: Call) -> None:
         if endpoint.secret is HOST_PAGE:
-            await self.service.door.check(call)
+            await self.service.host_auth.check(call)
             return
         if not endpoint.is_free:
             self.service.limits.requests.take(call.address)

@@ -51,8 +51,8 @@ def show(link: str, folder: Path) -> list[str]:
     return [f"host page: {file} has its address, until the page is first opened. ({another})"]
 
 
-class HostDoor:
-    """Opens for whoever knows the secret, however often others guess."""
+class HostAuth:
+    """Lets in whoever knows the secret, however often others guess."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
