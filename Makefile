@@ -23,8 +23,8 @@ PYTEST := $(PY) -m pytest -q --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play terminal test test-all check plain compiled browser engines bench load torture screenshots format clean
-# Nothing is installed side by side; once everything is there, `make test` checks beside its first tests.
-ifneq ($(MAKECMDGOALS),check plain)
+# Nothing is installed side by side; once all tools are there, `make test` checks the code while the engine is compiled.
+ifneq ($(MAKECMDGOALS),$(READY)-engine check)
 .NOTPARALLEL:
 endif
 
@@ -48,9 +48,9 @@ play: $(READY)-engine
 terminal: $(READY)-engine
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
-	@$(MAKE) --no-print-directory -j2 check plain
-	@$(MAKE) --no-print-directory compiled
+test: $(READY)-package $(READY)-serve $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
+	@$(MAKE) --no-print-directory -j2 $(READY)-engine check
+	@$(MAKE) --no-print-directory plain compiled
 
 test-all: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
 	@$(MAKE) --no-print-directory check
@@ -58,8 +58,8 @@ test-all: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-
 	@CHEESEBOARD_PURE=1 EVERY_EXAMPLE=1 $(PYTEST) -n 2 --cov $(foreach part,$(WHOLE),--ignore=tests/$(part))
 	@EVERY_EXAMPLE=1 $(MAKE) --no-print-directory compiled engines
 
-# What is wrong is told in one piece, for tests run beside it.
-check: $(READY)-engine $(READY)-test $(READY)-bench
+# What is wrong is told in one piece, for the engine may be compiled beside it.
+check: $(READY)-package $(READY)-serve $(READY)-test $(READY)-bench
 	@echo "checking the code…"
 	@told=$$({ $(PY) -m ruff format --check --quiet $(CODE) && $(PY) -m ruff check --quiet $(CODE) \
 		&& $(PY) -m mypy --strict --no-error-summary $(TYPED) && $(VENV)/bin/lint-imports --no-logo; } 2>&1) \

@@ -20,11 +20,12 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from cheeseboard.storage.store import now
 from cheeseboard.table.entries import Played, Rolled, decode_entry, decode_setup
-from tests.faults.golden_matches import rows
+from tests.faults.golden_matches import chained
 from tests.faults.test_held import idle
 from tests.faults.test_long_match import made_of
 from tests.faults.test_upgrade import store_all
@@ -40,6 +41,7 @@ from .load.report import table
 
 ENTRIES: Final = 10_000
 MOST: Final = 0.020
+FRESH: Final = 5
 
 
 # the server
@@ -213,7 +215,30 @@ def measure(server: Serving, told: Path, long: Desk, ending: Desk, last: Played 
         return watch
 
 
-def section(found: dict[str, list[tuple[str, float]]], load: float) -> str:
+def answer_times(folder: Path) -> tuple[float, float]:
+    """Seconds until a short and a long match are answered for the first time by a server that just started."""
+    short = [sit_down("chop-chop", "here", "here") for _ in range(FRESH)]
+    for desk in short:
+        back_and_forth(desk, 4)
+    long = [long_match() for _ in range(FRESH)]
+    folder.mkdir()
+    matches = [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in (*short, *long)]
+    store_all(folder / "cheeseboard.sqlite3", matches)
+    with serving(folder, *QUICK) as server, Api(server.url) as api:
+        for desk in long:
+            look(made_of(desk, api))  # from here on it has a checkpoint
+    times: tuple[list[float], list[float]] = ([], [])
+    with serving(folder, *QUICK) as server, Api(server.url) as api:
+        api.get("/readyz")
+        for pair in zip(short, long, strict=True):
+            for desk, kept in zip(pair, times, strict=True):
+                begun = time.perf_counter()
+                look(made_of(desk, api))
+                kept.append(time.perf_counter() - begun)
+    return median(times[0]), median(times[1])
+
+
+def section(found: dict[str, list[tuple[str, float]]], load: float, answered: tuple[float, float]) -> str:
     body = [
         [name, f"{1000 * pairs[0][1]:.1f}" if pairs[0][1] else "under 1"] for name, pairs in found.items()
     ]
@@ -227,6 +252,9 @@ def section(found: dict[str, list[tuple[str, float]]], load: float) -> str:
             *table(["asked for", "ms"], body),
             "",
             f"The longest took {1000 * worst:.1f} ms; {1000 * MOST:.0f} are allowed.",
+            "",
+            f"A server that just started answers for a match of a dozen entries after {1000 * answered[0]:.1f} ms, "
+            f"for one of {ENTRIES:,} after {1000 * answered[1]:.1f} ms (medians of {FRESH}, read from SQLite).",
         ]
     )
 
@@ -242,7 +270,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cheeseboard-held-") as place:
         data, told = Path(place) / "data", Path(place) / "told"
         data.mkdir()
-        matches = [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in (long, ending)]
+        matches = [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in (long, ending)]
         store_all(data / "cheeseboard.sqlite3", matches)
         command = [sys.executable, "-m", "bench.held", "serve", str(told)]
         options = (
@@ -258,7 +286,8 @@ def main() -> None:
         )
         with serving(data, *options, command=command) as server:
             watch = measure(server, told, long, ending, last)
-    text = section(watch.found, load)
+        answered = answer_times(Path(place) / "fresh")
+    text = section(watch.found, load, answered)
     trust.keep("How long the loop is held", text, given.results)
     print(text)
 

@@ -26,7 +26,7 @@ from cheeseboard.storage.store import StoredEntry, StoredMatch, now
 from cheeseboard.table.entries import decode_entry, decode_setup
 from cheeseboard.table.match import Match
 from cheeseboard.table.secrets import new_match_id
-from tests.faults.golden_matches import rows
+from tests.faults.golden_matches import chained
 from tests.faults.load import Crowd, Ledger, Message
 from tests.server.serving import QUICK, serving
 from tests.table.desk import Desk, sit_down
@@ -61,7 +61,7 @@ def in_progress(number: int) -> Desk:
 def copies(desks: Sequence[Desk], count: int) -> list[tuple[StoredMatch, list[StoredEntry]]]:
     """So many matches, each with an id of its own."""
     made = []
-    stored = [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in desks]
+    stored = [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in desks]
     for number in range(count):
         match, entries = stored[number % len(stored)]
         id = new_match_id()

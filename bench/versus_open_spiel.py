@@ -14,7 +14,6 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any, Final
 
 import pyspiel
@@ -25,6 +24,7 @@ from cheeseboard import Rng
 from cheeseboard.core.bot import Bot, Budget
 from cheeseboard.games.cheese_rescue.bots.bot import CheeseRescueSearchBot
 from cheeseboard.games.chop_chop.bots.bot import ChopChopSearchBot
+from cheeseboard.lab.sides import interval
 
 from .clock import machine, say, stay_on_one_core
 
@@ -177,14 +177,6 @@ def tell_progress(results: list[float], games: int) -> None:
         filled = BAR * done // games
         bar = "█" * filled + "░" * (BAR - filled)
         say(f"{bar} {done} of {games} games, ours {sum(results) / done:.0%}")
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval; a half counts as half a win."""
-    z = 1.96
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def report(match: Match) -> Iterator[str]:

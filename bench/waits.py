@@ -4,8 +4,8 @@ Measured in the page, at a real server with its usual settings: from the last to
 player act again, counted only if somebody else was on turn meanwhile; and of that, from when the plate of somebody else
 is lit. What
 went by while nothing was shown, because a bot still thought, stands beside it. The bots are of all levels. With
-``--beside PATH`` the same is measured with the server and the pages of another checkout. Printed, and kept in
-``bench/tap.md``.
+``--beside PATH`` the same is measured with the server and the pages of another checkout; with ``--table`` some tables
+only, beside what was measured of the others. Printed, and kept in ``bench/tap.md``.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ HEADS = ("turns", "median", "longest", "others’ moves", "longest", "thinking")
 RESULTS = Path(__file__).parent / "tap.md"
 HEADING = "# Waiting for the next turn, in s"
 TABLES = {"cheese-rescue": (2, 3, 4), "chop-chop": (2, 3, 4, 5)}
+EVERY = [f"{game}, {players} players" for game, numbers in TABLES.items() for players in numbers]
 BOTS = ("pip", "bramble", "hazel", "minerva")
 WANTED = {"cheese-rescue": {3: 4, 4: 4}, "chop-chop": {3: 4, 4: 5, 5: 6}}
 """for three moves of others, five and seven: in Chop! Chop! the cat plays after every mouse"""
@@ -97,21 +98,23 @@ def figures(waits: list[Wait]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.waits", description=__doc__)
     parser.add_argument("--beside", type=checkout, metavar="PATH", help="the old checkout")
-    beside = parser.parse_args().beside
-    lines = []
+    parser.add_argument("--table", nargs="*", choices=EVERY, default=EVERY, help="a game and its players")
+    asked = parser.parse_args()
+    before, _, old = RESULTS.read_text(encoding="utf-8").partition(HEADING)
+    measured = {name: line for name in EVERY for line in old.splitlines() if line.startswith(f"| {name} ")}
     with browsing() as browser:
-        for game, numbers in TABLES.items():
-            for players in numbers:
-                row = [f"{game}, {players} players", str(WANTED[game].get(players, ""))]
-                for where in [beside, HERE] if beside else [HERE]:
-                    say(f"{game} {players} {where.folder}")
-                    waits = measure(browser, where, game, players)
-                    row += [str(len(waits)), *figures(waits)]
-                lines.append("| " + " | ".join(row) + " |")
-                say(lines[-1])
-    kept = RESULTS.read_text(encoding="utf-8").split(HEADING)[0].rstrip()
-    RESULTS.write_text(f"{kept}\n\n{report(lines, beside)}", encoding="utf-8")
-    print(report(lines, beside))
+        for name in asked.table:
+            game, players = name.split(", ")[0], int(name.split()[-2])
+            row = [name, str(WANTED[game].get(players, ""))]
+            for where in [asked.beside, HERE] if asked.beside else [HERE]:
+                say(f"{name} {where.folder}")
+                waits = measure(browser, where, game, players)
+                row += [str(len(waits)), *figures(waits)]
+            measured[name] = "| " + " | ".join(row) + " |"
+            say(measured[name])
+    lines = [measured[name] for name in EVERY if name in measured]
+    RESULTS.write_text(f"{before.rstrip()}\n\n{report(lines, asked.beside)}", encoding="utf-8")
+    print(report(lines, asked.beside))
 
 
 def report(lines: list[str], beside: Checkout | None) -> str:

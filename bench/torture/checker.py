@@ -28,6 +28,9 @@ from .history import (
 EXPECTED: Final = {"stale-version", "storage-gone", "storage-full", "storage-unknown", "going-down"}
 """why something may be refused while servers and databases come and go"""
 
+REMEMBERED: Final = 128
+"""commands for which a server knows what it answered, as `docs/protocol.md` says"""
+
 LETTERS: Final = "abcde"
 
 
@@ -46,8 +49,8 @@ class Found:
 
 
 @dataclass
-class Course:
-    """One history, gone through from its beginning."""
+class Seen:
+    """What one history has shown so far, read from its beginning."""
 
     commands: dict[str, tuple[str, int, str]] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)
@@ -66,95 +69,97 @@ class Course:
     told: int = 0
 
 
-def check(history: History, end: Afterwards | None) -> tuple[Course, list[str]]:
+def check(history: History, end: Afterwards | None) -> tuple[Seen, list[str]]:
     """How a match went, and everything that cannot be."""
-    course = Course(newest=history.first)
-    problems = [f"{history.match}: {problem}" for problem in _events(course, history)]
-    problems += [f"{history.match}: {problem}" for problem in _end(course, history, end)]
-    return course, problems
+    seen = Seen(newest=history.first)
+    problems = [f"{history.match}: {problem}" for problem in _events(seen, history)]
+    problems += [f"{history.match}: {problem}" for problem in _end(seen, history, end)]
+    return seen, problems
 
 
-def _events(course: Course, history: History) -> Iterator[str]:
+def _events(seen: Seen, history: History) -> Iterator[str]:
     for kind, *words in history.events:
         if kind == SENT:
-            yield from _sent(course, *words)
+            yield from _sent(seen, *words)
         elif kind == ACCEPTED:
-            yield from _accepted(course, *words)
+            yield from _accepted(seen, *words)
         elif kind == REFUSED:
             key, code = words
-            course.refused += 1
+            seen.refused += 1
             if code not in EXPECTED:
                 yield f"{key} was refused with {code}"
-            elif code == "stale-version":
-                course.open.discard(key)
+            elif code == "stale-version" and seen.newest - seen.floors[key] <= REMEMBERED:
+                seen.open.discard(key)  # asked again later, nobody would know whether it was stored
         elif kind == ASKED:
-            course.asked[words[0]] = course.newest
+            seen.asked[words[0]] = seen.newest
         elif kind == ANSWERED:
             number, version = words
-            course.reads += 1
-            if version < course.asked[number]:
-                yield f"asked after version {course.asked[number]} was told, answered with {version}"
-            course.newest = max(course.newest, version)
+            seen.reads += 1
+            if version < seen.asked[number]:
+                yield f"asked after version {seen.asked[number]} was told, answered with {version}"
+            seen.newest = max(seen.newest, version)
         elif kind == TOLD:
-            yield from _told(course, *words)
+            yield from _told(seen, *words)
         else:
             yield f"an event called {kind}"
 
 
-def _sent(course: Course, key: str, do: str, seat: int, move: str) -> Iterator[str]:
-    known = course.commands.setdefault(key, (do, seat, move))
+def _sent(seen: Seen, key: str, do: str, seat: int, move: str) -> Iterator[str]:
+    known = seen.commands.setdefault(key, (do, seat, move))
     if known != (do, seat, move):
         yield f"{key} was used for two commands by whoever sent it"
-    if key not in course.versions:
-        course.open.add(key)
-    course.floors.setdefault(key, course.newest)
+    if key not in seen.versions:
+        seen.open.add(key)
+    seen.floors.setdefault(key, seen.newest)
 
 
-def _accepted(course: Course, key: str, version: int) -> Iterator[str]:
-    course.open.discard(key)
-    if key not in course.commands:
+def _accepted(seen: Seen, key: str, version: int) -> Iterator[str]:
+    seen.open.discard(key)
+    if key not in seen.commands:
         yield f"{key} was accepted, and never sent"
         return
-    course.repeated += key in course.versions
-    known = course.versions.setdefault(key, version)
+    seen.repeated += key in seen.versions
+    known = seen.versions.setdefault(key, version)
     if known != version:
         yield f"{key} was accepted at {known} and at {version}"
-    elif course.keys.setdefault(version, key) != key:
-        yield f"{course.keys[version]} and {key} were both accepted at {version}"
-    elif version <= course.floors[key]:
-        yield f"{key}, sent after version {course.floors[key]} was told, was accepted at {version}"
-    course.newest = max(course.newest, version)
+    elif seen.keys.setdefault(version, key) != key:
+        yield f"{seen.keys[version]} and {key} were both accepted at {version}"
+    elif version <= seen.floors[key]:
+        yield f"{key}, sent after version {seen.floors[key]} was told, was accepted at {version}"
+    seen.newest = max(seen.newest, version)
 
 
-def _told(course: Course, device: str, version: int, hash: str) -> Iterator[str]:
-    course.told += 1
-    if course.hashes.setdefault(version, hash) != hash:
+def _told(seen: Seen, device: str, version: int, hash: str) -> Iterator[str]:
+    seen.told += 1
+    if seen.hashes.setdefault(version, hash) != hash:
         yield f"two histories up to version {version}"
-    if version < course.devices.get(device, 0):
-        yield f"{device} was told {course.devices[device]} and then {version}"
-    course.devices[device] = version
-    course.newest = max(course.newest, version)
+    if version < seen.devices.get(device, 0):
+        yield f"{device} was told {seen.devices[device]} and then {version}"
+    seen.devices[device] = version
+    seen.newest = max(seen.newest, version)
 
 
-def _end(course: Course, history: History, end: Afterwards | None) -> Iterator[str]:
+def _end(seen: Seen, history: History, end: Afterwards | None) -> Iterator[str]:
     if end is None:
         yield "it is gone"
         return
-    if end.version < course.newest:
-        yield f"version {course.newest} was told, {end.version} are left"
-    if course.hashes.setdefault(end.version, end.hash) != end.hash:
+    if end.version < seen.newest:
+        yield f"version {seen.newest} was told, {end.version} are left"
+    if seen.hashes.setdefault(end.version, end.hash) != end.hash:
         yield f"another history up to version {end.version} is left"
-    unknown = [version for version in range(history.first + 1, end.version + 1) if version not in course.keys]
-    if len(unknown) > len(course.open):
+    unknown = [version for version in range(history.first + 1, end.version + 1) if version not in seen.keys]
+    if len(unknown) > len(seen.open):
         yield f"nobody was told that version {unknown[0]} was theirs"
+    if len(unknown) == len(seen.open) == 1:
+        seen.keys[unknown.pop()] = seen.open.pop()
     if end.status == "over" and not unknown:
-        yield from _record(course, end)
+        yield from _record(seen, end)
 
 
-def _record(course: Course, end: Afterwards) -> Iterator[str]:
+def _record(seen: Seen, end: Afterwards) -> Iterator[str]:
     line: list[tuple[str, str]] = []
-    for version in sorted(course.keys):
-        do, seat, move = course.commands[course.keys[version]]
+    for version in sorted(seen.keys):
+        do, seat, move = seen.commands[seen.keys[version]]
         if do == "play":
             line.append((LETTERS[seat - 1], move))
         elif do == "undo":
@@ -190,14 +195,14 @@ def check_all(sent: Path, left: Path) -> Found:
     ends = afterwards(left)
     for history in histories(sent):
         end = ends.get(history.match)
-        course, problems = check(history, end)
+        seen, problems = check(history, end)
         found.matches += 1
         found.finished += end is not None and end.status == "over"
-        found.acknowledged += len(course.versions)
-        found.repeated += course.repeated
-        found.refused += course.refused
-        found.reads += course.reads
-        found.told += course.told
+        found.acknowledged += len(seen.versions)
+        found.repeated += seen.repeated
+        found.refused += seen.refused
+        found.reads += seen.reads
+        found.told += seen.told
         found.problems += problems
     return found
 

@@ -67,14 +67,15 @@ def stored(database: str, match: str) -> Rows:
 async def _from_postgres(database: str, match: str) -> Rows:
     import asyncpg
 
+    lost = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
     try:
         connection = await asyncpg.connect(database)
-    except asyncpg.PostgresError as error:
+    except lost as error:
         raise OSError(str(error)) from error
     try:
         query = "SELECT body, status FROM entries WHERE match = $1 ORDER BY version"
         return [(bytes(row[0]), row[1]) for row in await connection.fetch(query, match)]
-    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except lost as error:
         raise OSError(str(error)) from error
     finally:
         connection.terminate()

@@ -231,6 +231,10 @@ class Device:
         self.socket: Socket | None = None
         self.gone: asyncio.Future[None] | None = None
         self.version = -1
+        self.newest = -1
+        self.is_behind = (
+            False  # shown what a process knew that had lost its database, and not yet what came after
+        )
         self.moves: list[str] = []
         self.roller: int | None = None
         self.can_undo = False
@@ -283,6 +287,7 @@ class Device:
         version = self.version if self.version >= 0 and self.luck.random() < 0.8 else None
         hello = {"do": "hello", "id": key, "secrets": [self.secret], "seat": self.seat, "version": version}
         self.question = self.table.asked()
+        self.is_behind = self.is_behind and self.question is None
         if self.is_kept:
             self.sent[key] = hello
         self._say(msgspec.json.encode(hello))
@@ -343,9 +348,10 @@ class Device:
             self._act()
 
     def _see(self, heard: Heard, version: int) -> None:
-        if version >= self.version or self.crowd.site.is_whole:
+        self.is_behind = version < self.newest and (self.is_behind or not self.crowd.site.is_whole)
+        if not self.is_behind:
             self.table.events.append((history.TOLD, self.name, version, heard.hash))
-        self.version = version
+        self.version, self.newest = version, max(version, self.newest)
         self.roller = heard.table.roller if heard.table is not None else heard.roller
         self.moves = heard.view.moves if heard.view is not None else []
         self.can_undo = heard.rights is not None and heard.rights.can_undo
@@ -411,6 +417,8 @@ async def request(host: str, method: str, path: str, body: Message | None, secre
     head, _, rest = answer.partition(b"\r\n\r\n")
     if head.split(b" ", 2)[1:2] not in ([b"200"], [b"201"]):
         raise RuntimeError(answer[:500].decode(errors="replace"))
+    if f"\r\ncontent-length: {len(rest)}\r\n".encode() not in head.lower() + b"\r\n":
+        raise EOFError("whoever answered was killed meanwhile")
     return rest
 
 

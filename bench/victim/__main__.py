@@ -29,7 +29,7 @@ import uvloop
 
 from cheeseboard.storage.store import now
 from cheeseboard.table.entries import decode_setup
-from tests.faults.golden_matches import rows
+from tests.faults.golden_matches import chained
 from tests.faults.test_upgrade import store_all
 from tests.server.serving import Serving, serving
 from tests.table.desk import Desk, sit_down
@@ -90,7 +90,7 @@ def fill(path: Path) -> dict[str, Any]:
     """A database with all this; what the attacker knows of it."""
     long = [long_match() for _ in range(LONG)]
     short = [short_match(seed) for seed in range(OVER + ERASED)]
-    store_all(path, [rows(decode_setup(desk.setup), desk.bodies, now()) for desk in (*long, *short)])
+    store_all(path, [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in (*long, *short)])
     known = [(desk.match.id, desk.secrets[1]) for desk in (*long, *short)]
     return {
         "long": known[:LONG],

@@ -24,7 +24,8 @@ from . import rulebook
 from .bots.levels import FIRST, LEVELS, make_bot
 from .core.bot import Budget
 from .core.errors import GameError
-from .locale import Words
+from .locale import ENGLISH, Words
+from .locale.chapters import told, told_of
 from .registry import GAMES, game, open_position, titles
 from .server.cli import add_commands
 from .terminal.arguments import (
@@ -41,6 +42,7 @@ from .terminal.arguments import (
     game_of,
     language_in,
     positive,
+    refusal,
     roles_of,
     seat_of,
     seconds_of,
@@ -59,13 +61,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # an odd byte or letter is no reason to stop
+    options = argparse.Namespace()
     try:
-        options = build_parser().parse_args(arguments)
+        build_parser().parse_args(arguments, options)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except GameError as error:
-        return complain(error.code, str(error))
+        return complain(error.code, refusal(error, Words(language_in(options))))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is written at exit
         return REFUSED
@@ -81,6 +84,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def rules_command(options: argparse.Namespace) -> int:
+    language = language_in(options)
+    if language != ENGLISH and not options.contents:
+        if (
+            found := told_of(options.game, language, options.rule)
+            if options.rule
+            else told(options.game, language)
+        ):
+            print(found)
+            return OK
     if options.rule is not None:
         print(rulebook.find_rule(options.game, options.rule))
     elif options.contents:
@@ -145,7 +157,7 @@ def verify_file(path: Path, words: Words) -> int:
     try:
         report = verify(read_record(path))
     except GameError as error:
-        return complain(error.code, f"{path}: {error}")
+        return complain(error.code, f"{path}: {refusal(error, words)}")
     except OSError as error:
         return complain("file", f"{path}: {error.strerror}")
     print(f"{path}: {describe(report, words)}")
@@ -159,6 +171,7 @@ def describe(report: Report, words: Words) -> str:
             words("verify.plies", n=report.plies),
             words("verify.sealed" if report.is_sealed else "verify.unsealed", n=report.chance_results),
             *([words("verify.numbers", n=report.numbers)] if report.numbers else []),
+            *([words("verify.missing", n=report.missing)] if report.missing else []),
             f"{report.result.reason} ({report.result.rule})" if report.result else words("verify.unfinished"),
         ]
     )
@@ -298,6 +311,7 @@ def build_parser() -> Parser:
     rules.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     rules.add_argument("--rule", metavar="CR-4.4", help="one rule by its number")
     rules.add_argument("--contents", action="store_true", help="headings only")
+    add_language_option(rules)
     rules.set_defaults(run=rules_command)
 
     show = commands.add_parser("show", help="draw a position and list its moves")

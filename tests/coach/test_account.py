@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -10,9 +11,19 @@ import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Game, Record, RecordError, Rng
-from cheeseboard.coach.account import AGREED, CHOICE, LUCK, Account, account_of, keep_account
+from cheeseboard.coach.account import (
+    AGREED,
+    CHOICE,
+    LUCK,
+    Account,
+    account_for,
+    account_of,
+    keep_account,
+    luck_in,
+)
 from cheeseboard.coach.appraiser import Appraiser
 from cheeseboard.core.dealer import Step
+from cheeseboard.records import replay
 from tests.coach.games import COUNTS, many, random_game, random_games
 from tests.random_play import plies
 
@@ -59,12 +70,39 @@ def test_luck_has_mean_zero() -> None:
     """Over many games from one start, each seat's luck averages to nothing, within five of its errors."""
     for name, players in COUNTS:
         game = cheeseboard.game(name, players=players)
-        lucks = [account_of(random_game(game, seed), iterations=1).luck for seed in many(500, 8)]
+        records = random_games(name, players, many(1000, 10))
+        lucks = [luck_in(Appraiser(game, 1), replay(record)) for record in records]
         for seat in game.seats:
             own = [luck[seat - 1] for luck in lucks]
             mean = sum(own) / len(own)
             spread = sqrt(sum((each - mean) ** 2 for each in own) / (len(own) - 1))
             assert abs(mean) < 5 * spread / sqrt(len(own)), (name, players, seat)
+
+
+@pytest.mark.parametrize(("name", "players"), COUNTS)
+def test_luck_at_every_chance_is_fair(name: str, players: int) -> None:
+    """What may come, by its weight, is no luck for anybody in all: not within an interval, but exactly."""
+    game = cheeseboard.game(name, players=players)
+    appraiser = Appraiser(game, 2)
+    none = (0.0,) * players
+    for seed in many(20, 1):
+        for step in some_steps(game, game.start(), seed)[::5]:
+            chances = game.chances(step.before) if step.actor == CHANCE else []
+            total = sum(weight for _, weight in chances)
+            for seat in game.seats:
+                luck = 0.0
+                for move, weight in chances:
+                    came = replace(step, move=move, position=game.after(step.before, move))
+                    luck += weight / total * account_for(appraiser, came, none).part[seat - 1]
+                assert abs(luck) < CLOSE
+
+
+@pytest.mark.parametrize(("name", "players"), COUNTS)
+def test_luck_alone_is_the_luck_of_the_account(name: str, players: int) -> None:
+    game = cheeseboard.game(name, players=players)
+    for record in random_games(name, players, many(20, 1)):
+        alone = luck_in(Appraiser(game, 2), replay(record))
+        assert max(abs(a - b) for a, b in zip(alone, account_of(record, 2).luck, strict=True)) < CLOSE
 
 
 def solved_endings() -> Iterator[tuple[Appraiser, Any, list[Step]]]:

@@ -9,6 +9,7 @@ import pytest
 import cheeseboard
 from cheeseboard import CHANCE, Game, Rng
 from cheeseboard.coach.account import CHOICE, LUCK, PlyAccount
+from cheeseboard.coach.advice import hint, warning
 from cheeseboard.coach.appraiser import Appraiser
 from cheeseboard.coach.blame import BLUNDER, ERRORS, MISTAKE, Blame, blame
 from cheeseboard.coach.moments import moments
@@ -27,15 +28,20 @@ def decisions(game: Game[Any, Any], seed: int, every: int) -> list[tuple[Any, st
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_what_a_seat_cannot_know_changes_nothing(name: str, players: int) -> None:
-    """Positions that look the same to the seat give the same blame, with the same reason."""
+    """Positions that look the same to the seat give the same blame, hint and warning, with the same reasons."""
     game = cheeseboard.game(name, players=players)
+    are_others = False
     for seed in many(20, 1):
         for position, played in decisions(game, seed, 9):
             seat = game.actor(position)
             view = game.view(position, seat)
             other = game.imagine(view, Rng(seed + 77))
             twin = game.view(other, seat)
+            are_others |= game.format_position(other) != game.format_position(position)
             assert blame(Appraiser(game, 6), view, played) == blame(Appraiser(game, 6), twin, played)
+            assert hint(game, view, 40) == hint(game, twin, 40)
+            assert warning(game, view, played, 40) == warning(game, twin, played, 40)
+    assert are_others == game.hides_hands
 
 
 def test_verdicts_are_by_difference_and_error() -> None:

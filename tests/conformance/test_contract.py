@@ -34,6 +34,12 @@ def test_random_play_ends_or_is_broken_off(name: str) -> None:
     assert game.playout(game.start(), Rng(1), 1) is None
 
 
+def test_a_game_need_not_write_json_itself() -> None:
+    game = Acorn(2, AcornEdition())
+    position = game.start()
+    assert game.json_parts(position, bytes)[0] == game.view_parts(position).shared
+
+
 def test_a_game_need_not_number_its_moves() -> None:
     with pytest.raises(NotNumbered, match="no numbers"):
         cheeseboard.game("chop-chop", players=2).all_moves()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
+import msgspec
 import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Game, Rng
+from cheeseboard.core import cache
 from cheeseboard.core.game import Preview, Thread
 from cheeseboard.games.cheese_rescue.moves import Cell
 from cheeseboard.games.chop_chop.moves import Walk, Walked
@@ -31,6 +34,51 @@ def test_views_made_together_are_the_views(name: str, players: int) -> None:
         for seat in (None, *game.seats):
             assert not shared.keys() & own(seat).keys()
             assert game.view_class(**shared, **own(seat)) == game.view(position, seat)
+
+
+@every_table
+def test_parts_that_are_json_already_say_the_same(name: str, players: int) -> None:
+    game = cheeseboard.game(name, players=players)
+    for position in positions(game, game.start(), Rng(players), limit=120):
+        plain, written = game.view_parts(position), game.json_parts(position, msgspec.Raw)
+        assert msgspec.json.encode(written[0]) == msgspec.json.encode(plain.shared)
+        for seat in (None, *game.seats):
+            assert msgspec.json.encode(written[1](seat)) == msgspec.json.encode(plain.own(seat))
+
+
+class Squares(cache.Cache):
+    def make(self, number: int) -> int:
+        return number * number
+
+
+def test_what_is_kept_to_be_shown_again_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MOST", 3)
+    squares = Squares()
+    assert [(squares[number], squares.write(number)) for number in range(5)] == [
+        (0, b"0"),
+        (1, b"1"),
+        (4, b"4"),
+        (9, b"9"),
+        (16, b"16"),
+    ]
+    assert max(len(squares), len(squares.texts)) <= 3
+
+
+@every_table
+def test_what_a_position_shows_waits_for_no_garbage_collector(name: str, players: int) -> None:
+    """It would hold up every match, and a server makes two views for every move."""
+    game = cheeseboard.game(name, players=players)
+    played = list(positions(game, game.start(), Rng(players), limit=40))
+    gc.collect()
+    gc.disable()
+    try:
+        for position in played:
+            _, own = game.json_parts(position, msgspec.Raw)
+            own(1)
+            del own
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])

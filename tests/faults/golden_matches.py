@@ -14,12 +14,13 @@ from random import Random
 from typing import Any
 
 from cheeseboard.storage.store import StoredEntry, StoredMatch
-from cheeseboard.table import commands, requests
 from cheeseboard.table import messages as m
+from cheeseboard.table import requests, seating
 from cheeseboard.table.create import rematch
 from cheeseboard.table.entries import Setup, decode_entry, decode_setup, encode
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import Presence
+from cheeseboard.table.stored import new_rows
 from tests.table.desk import Desk, friends, sit_down
 
 FOLDER = Path(__file__).parent / "golden"
@@ -57,7 +58,7 @@ class Golden:
 
 
 def rows(setup: Setup, bodies: list[bytes], touched: int) -> tuple[StoredMatch, list[StoredEntry]]:
-    """A match as it is stored."""
+    """A match as it was stored before entries had hashes."""
     match = Match.open(setup)
     entries = []
     for version, body in enumerate(bodies, 1):
@@ -65,6 +66,13 @@ def rows(setup: Setup, bodies: list[bytes], touched: int) -> tuple[StoredMatch, 
         entries.append(StoredEntry(setup.id, version, body, match.status))
     stored = StoredMatch(setup.id, encode(setup), setup.created, touched, match.status, match.version)
     return stored, entries
+
+
+def chained(setup: Setup, bodies: list[bytes], touched: int) -> tuple[StoredMatch, list[StoredEntry]]:
+    """A match as it is stored."""
+    match, body, found = new_rows(setup, map(decode_entry, bodies))
+    stored = StoredMatch(setup.id, body, setup.created, touched, match.status, match.version)
+    return stored, [StoredEntry(setup.id, *row) for row in found]
 
 
 def read(path: Path) -> Golden:
@@ -76,7 +84,11 @@ def read(path: Path) -> Golden:
 
 def write(path: Path, desk: Desk) -> None:
     match = desk.match
-    head: dict[str, Any] = {"secrets": desk.secrets, "host": desk.made.host, "status": match.status}
+    head: dict[str, Any] = {
+        "secrets": {**desk.secrets, **desk.devices},
+        "host": desk.made.host,
+        "status": match.status,
+    }
     head["position"] = "" if match.position is None else match.game.format_position(match.position)
     with path.open("xb") as file:
         file.write(b"\n".join([json.dumps(head).encode(), desk.setup, *desk.bodies]) + b"\n")
@@ -110,7 +122,7 @@ def apart(game: str) -> Desk:
     desk.do(m.Leave(id=desk.key(), seat=2), desk.holder(2))
     desk.do(m.Hold(id=desk.key(), seat=2), desk.holder(1))
     steps(desk, 5)
-    desk.store(commands.comes_back(desk.match, 2))
+    desk.store(seating.comes_back(desk.match, 2))
     away = Presence(frozenset({1, 2}), frozenset({3}))
     desk.do(m.Hold(id=desk.key(), seat=3), desk.holder(1), away)
     steps(desk, 4)
@@ -120,10 +132,10 @@ def apart(game: str) -> Desk:
 def waiting(game: str) -> Desk:
     """Before the start: somebody came by a code, a seat was arranged anew."""
     desk = sit_down(game, "here", "empty", "elsewhere", "pip", start=False)
-    decision, secret = commands.joins(desk.match, 2)
+    decision, secret = seating.joins(desk.match, 2)
     desk.store(decision)
     desk.secrets[2] = secret
-    desk.do(m.Take(id=desk.key(), seat=3, avatar="frog"), desk.holder(3))
+    desk.sit(3, "frog")
     desk.do(m.Leave(id=desk.key(), seat=3), desk.holder(3))
     desk.do(m.Arrange(id=desk.key(), seat=4, kind="bot", level="minerva"), desk.host)
     return desk

@@ -19,6 +19,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from cheeseboard.table.secrets import new_secret
+
 Message = dict[str, Any]
 LOST = (OSError, EOFError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.HTTPError)
 PLANS = (
@@ -135,6 +137,9 @@ class Table:
             made = await self._make()
             secrets = {seat["seat"]: seat["secret"] for seat in made["seats"]}
             people = [seat for seat, kind in enumerate(self.seats, 1) if kind != "b"]
+            for seat in people:
+                if self.seats[seat - 1] == "e":
+                    secrets[seat] = await self._sit(made["match"], seat, secrets[seat])
             devices = [Device(self, made["match"], seat, secrets[seat]) for seat in people]
             devices += [Device(self, made["match"], people[0], secrets[people[0]])] * (self.devices - 1)
             async with asyncio.TaskGroup() as group:
@@ -142,21 +147,34 @@ class Table:
                     group.create_task(device.live())
             self.crowd.ledger.finished += 1
 
+    async def _sit(self, match: str, seat: int, invitation: str) -> str:
+        """Somebody sits down by an invitation; the secret of their device."""
+        secret = new_secret()
+        body = {"do": "take", "id": f"sit-{seat}", "seat": seat, "secret": secret}
+        sat = await self._post(f"/api/v1/matches/{match}/commands", body, 200, invitation, secret)
+        self.crowd.ledger.see(match, sat["version"])
+        return secret
+
     async def _make(self) -> Message:
         body = {
             "game": self.game,
             "seats": [{"kind": KINDS[letter]} for letter in self.seats],
             "start": True,
         }
+        made = await self._post("/api/v1/matches", body, 201)
+        self.crowd.ledger.see(made["match"], made["version"])
+        return made
+
+    async def _post(self, path: str, body: Message, wanted: int, *secrets: str) -> Message:
+        headers = {"authorization": "Bearer " + " ".join(secrets)} if secrets else {}
         while True:
             url = self.luck.choice(self.crowd.urls)
             with suppress(*LOST):
                 async with httpx.AsyncClient(base_url=url, timeout=60, trust_env=False) as http:
-                    response = await http.post("/api/v1/matches", json=body)
-                if response.status_code == 201:
-                    made: Message = response.json()
-                    self.crowd.ledger.see(made["match"], made["version"])
-                    return made
+                    response = await http.post(path, json=body, headers=headers)
+                if response.status_code == wanted:
+                    answer: Message = response.json()
+                    return answer
                 assert response.json()["code"] in COME_BACK, response.text
             await asyncio.sleep(0.05)
 

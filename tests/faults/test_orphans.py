@@ -110,6 +110,13 @@ def test_several_processes(folder: Path) -> None:
         assert api.get("/readyz") == {"status": "ok"}
 
 
+def test_several_processes_that_are_asked_to_end_do_so_without_a_fault(tmp_path: Path) -> None:
+    with serving(tmp_path, *QUICK, "--database", fresh_url(), "--workers", "2") as running:
+        assert running.stop() == 0
+        ended = [line for line in running.log if line.endswith(" info ended")]
+        assert (len(ended), [line for line in running.log if "rror" in line]) == (2, [])
+
+
 def nobody_waits_for_a_dead_one(supervisor: int, port: int) -> None:
     """With nobody there to replace it, all that connect are answered by the others."""
     os.kill(supervisor, signal.SIGSTOP)

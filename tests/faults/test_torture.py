@@ -6,11 +6,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from bench.torture.checker import check, decisions
+from bench.torture.checker import REMEMBERED, check, decisions
 from bench.torture.history import Afterwards, Event, History
+from bench.torture.players import Crowd, Device, Heard, Site, Table
 from tests.examples import IS_ALL
 
 ROOT = Path(__file__).parents[2]
@@ -128,6 +130,44 @@ def test_the_checker_finds_lies(name: str) -> None:
 
     problems = judged(change, **end)
     assert any(words in problem for problem in problems), problems
+
+
+def long_away(versions: int) -> tuple[list[Event], dict[str, object]]:
+    """A move is stored, its answer lost, and it is sent again when so many more have been played."""
+    found: list[Event] = [("sent", "k0", "play", 1, "x")]
+    for version in range(3, 3 + versions):
+        found += [("sent", f"k{version}", "play", 2, "y"), ("accepted", f"k{version}", version)]
+    found += [("sent", "k0", "play", 1, "x"), ("refused", "k0", "stale-version")]
+    moves = "\n".join(["1 a x", *(f"{version - 1} b y" for version in range(3, 3 + versions))])
+    record = f"cheeseboard record 2\n\n{moves}\n\nresult: any\n"
+    return found, {"version": 2 + versions, "hash": "h", "status": "over", "record": record}
+
+
+def test_what_a_server_need_not_remember() -> None:
+    for versions, expected in (
+        (REMEMBERED - 1, ["m: nobody was told that version 2 was theirs"]),
+        (REMEMBERED, []),
+    ):
+        found, end = long_away(versions)
+        problems = check(History("m", 1, found), Afterwards(match="m", **end))[1]  # type: ignore[arg-type]
+        assert problems == expected
+    end["record"] = str(end["record"]).replace("1 a x\n", "")
+    problems = check(History("m", 1, found), Afterwards(match="m", **end))[1]  # type: ignore[arg-type]
+    assert "the record differs" in problems[0]
+
+
+def test_what_a_device_was_told_while_the_database_was_gone() -> None:
+    """A process without its database shows what it knows, and then what it missed: that is no older answer."""
+    site = Site(["nowhere"])
+    table = Table(Crowd(site, cast(Any, None), lambda _: None), 0)
+    device = Device(table, "d1", 1, "", False)
+    for version, is_whole in ((24, True), (22, False), (23, True), (24, True), (25, True), (23, True)):
+        site.is_whole = is_whole
+        device._see(Heard(say="update", version=version), version)
+    assert [event[2] for event in table.events] == [24, 24, 25, 23]  # the last is what the checker is to find
+    device.newest, device.is_behind = 30, True
+    device._hello()  # whoever asks while all is there is to be told the newest
+    assert not device.is_behind
 
 
 def test_a_match_that_is_gone() -> None:

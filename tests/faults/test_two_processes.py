@@ -8,11 +8,14 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
 
+from cheeseboard.table.secrets import new_secret
 from tests.faults.load import Crowd
 from tests.faults.nursery import nursery
 from tests.faults.processes import SECONDS, children, owner, until
@@ -40,8 +43,8 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Api, Api]]:
 
 def elsewhere(made: Made, api: Api) -> Made:
     """The same match at the other process."""
-    seats = [{"seat": seat, "secret": secret} for seat, secret in made.secrets.items()]
-    return Made(
+    seats = [{"seat": seat, "secret": secret} for seat, secret in made.links.items()]
+    twin = Made(
         api,
         {
             "match": made.id,
@@ -52,6 +55,8 @@ def elsewhere(made: Made, api: Api) -> Made:
             "seats": seats,
         },
     )
+    twin.secrets, twin.away = made.secrets, made.away  # who sits down at one does so at both
+    return twin
 
 
 def due(player: Player, luck: random.Random) -> dict[str, Any] | None:
@@ -126,6 +131,50 @@ def test_who_sat_down_at_one_process_is_known_at_the_other(pair: tuple[Api, Api]
                 assert late.ask("hello", secrets=[secret], seat=2)["code"] == "not-seated"
 
 
+def test_one_of_two_sits_down_by_an_invitation(pair: tuple[Api, Api]) -> None:
+    """Two devices with one link, each at its own process, both at once; then it opens nothing at either."""
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(ROUNDS):
+            made = pair[0].make("cheese-rescue", "he")
+            twins = (made, elsewhere(made, pair[1]))
+            secrets = [new_secret(), new_secret()]
+            start = Barrier(2)
+
+            def take(number: int) -> Any:
+                start.wait(SECONDS)  # noqa: B023
+                body = {"id": f"t{number}", "seat": 2, "secret": secrets[number]}  # noqa: B023
+                return twins[number].command("take", made.links[2], **body).json()  # noqa: B023
+
+            answers = list(threads.map(take, (0, 1)))
+            won = [number for number, answer in enumerate(answers) if answer.get("say") == "accepted"]
+            assert len(won) == 1, answers
+            assert answers[1 - won[0]]["code"] == "invitation-used"
+            for twin in twins:
+                assert twin.api.get(f"{twin.path}?seat=2", secrets[won[0]])["rights"]["seats"] == [2]
+                for closed in (secrets[1 - won[0]], made.links[2]):
+                    assert twin.api.ask("GET", twin.path, None, closed).status_code == 403
+
+
+def test_the_maker_has_no_way_in_by_the_other_process(pair: tuple[Api, Api]) -> None:
+    """Also by a socket that was there before the friend sat down, and by one that is told of it late."""
+    made = pair[0].make("cheese-rescue", "he")
+    other = elsewhere(made, pair[1])
+    given = (made.host, *made.links.values())
+    with made.open(*given) as one, other.open(*given) as two:
+        made.sit(2)
+        for maker in (two, one):
+            assert maker.ask("take", seat=2, secret=new_secret())["code"] == "invitation-used"
+            assert maker.ask("look", seat=2)["code"] == "not-seated"
+        assert one.ask("start")["say"] == "accepted"
+        two.until_version(one.version)
+        for maker in (one, two):
+            assert maker.ask("look", seat=2)["code"] == "not-seated"
+            assert maker.view["hands"][1]["animals"] is None
+    for twin in (made, other):
+        assert twin.api.ask("GET", twin.path + "?seat=2", None, *given).json()["code"] == "not-seated"
+        assert twin.api.get(twin.path + "?seat=2", made.secrets[2])["seat"] == 2
+
+
 @pytest.mark.parametrize("game", ["chop-chop", "cheese-rescue"])
 def test_one_of_two_wins_a_version(pair: tuple[Api, Api], game: str) -> None:
     luck = random.Random(game)
@@ -158,6 +207,8 @@ def history(player: Player) -> list[Any]:
 def test_presence_and_greetings_cross(pair: tuple[Api, Api]) -> None:
     made = pair[0].make("chop-chop", "ee")
     other = elsewhere(made, pair[1])
+    made.sit(1)
+    other.sit(2)
     with made.at(1) as one:
         with other.at(2) as two:
             one.until(lambda _: presence(one) == [True, True])

@@ -19,11 +19,12 @@ from msgspec import Struct
 from cheeseboard import GameError
 from cheeseboard.records import format_record
 from cheeseboard.server.problems import encode, refusal_of
-from cheeseboard.table import commands, projection, questions, requests
 from cheeseboard.table import messages as m
+from cheeseboard.table import projection, questions, requests, seating
 from cheeseboard.table.create import new_match, rematch
 from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.presence import NOBODY, Presence
+from cheeseboard.table.secrets import new_secret
 from tests.table.desk import NOW, Desk, plan
 
 MOST_STEPS = 3000
@@ -55,7 +56,8 @@ class Witness(Desk):
         yield "spectator", self.holder(watch=True), None
         yield "host", self.holder(*here, host=True), here[0]
         for seat in people:
-            yield f"seat {seat}", self.holder(seat), seat
+            is_taken = self.match.places[seat - 1].is_taken
+            yield f"seat {seat}", self.holder(seat), seat if is_taken else None
 
     # what changes the match
 
@@ -148,28 +150,49 @@ def apart(witness: Witness) -> None:
     """Seats are taken, left, held by bots and taken back; somebody is away."""
     seats = witness.match.game.seats
     for seat in seats[1:]:
-        witness.attempt(m.Take(id=witness.key(), seat=seat), witness.holder(seat))
+        witness.sit(seat)
     witness.attempt(m.Start(id=witness.key()), witness.host)
     witness.steps(7)
     witness.attempt(m.Leave(id=witness.key(), seat=2), witness.holder(2))
     witness.attempt(m.Hold(id=witness.key(), seat=2), witness.holder(1))
     witness.steps(5)
-    witness.store(commands.comes_back(witness.match, 2))
+    witness.store(seating.comes_back(witness.match, 2))
     witness.presence = Presence(frozenset(seats) - {3}, frozenset({3}))
     witness.look()
     witness.attempt(m.Hold(id=witness.key(), seat=3), witness.holder(1))
     witness.trouble()
+    freed(witness)
     witness.play_on()
+
+
+def freed(witness: Witness) -> None:
+    """A seat is freed, everybody agrees, and somebody new sits down; somebody else plays on at another device."""
+    witness.attempt(m.Free(id=witness.key(), seat=3), witness.host)
+    invitation = new_secret()
+    for seat in (1, 2, 4, *range(5, witness.match.game.players + 1)):
+        witness.attempt(m.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
+        witness.attempt(m.Agree(id=witness.key(), seat=3), witness.holder(seat))
+    witness.attempt(m.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
+    witness.look()
+    witness.presence = NOBODY
+    del witness.devices[3]
+    witness.secrets[3] = invitation
+    witness.sit(3)
+    link = new_secret()
+    witness.attempt(m.Pair(id=witness.key(), seat=2, secret=link), witness.holder(2))
+    witness.secrets[2] = link
+    del witness.devices[2]
+    witness.sit(2)
 
 
 def arranged(witness: Witness) -> None:
     """Before the start somebody comes by a code, and seats are arranged anew."""
     witness.trouble()
-    decision, witness.secrets[2] = commands.joins(witness.match, 2)
+    decision, witness.secrets[2] = seating.joins(witness.match, 2)
     witness.store(decision)
     last = witness.match.game.players
     witness.attempt(m.Arrange(id=witness.key(), seat=last, kind="elsewhere"), witness.host)
-    witness.attempt(m.Take(id=witness.key(), seat=last, avatar="frog"), witness.holder(last))
+    witness.sit(last, "frog")
     witness.attempt(m.Leave(id=witness.key(), seat=last), witness.holder(last))
     witness.attempt(m.Arrange(id=witness.key(), seat=last, kind="bot", level="minerva"), witness.host)
     witness.attempt(m.Start(id=witness.key(), level="bramble"), witness.host)

@@ -34,6 +34,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("holes", {"laid": "{seat|seat} kładzie"}),
     ("holes", {"laid": "{who} kładzie {card|card-accusative}, {seat|seat}"}),
     ("braces", {"say.wait": "{seat|seat} {czeka"}),
+    ("loose", {"say.wait": "{seat|seat} czeka !"}),
     ("empty", {"card.D": " "}),
     ("plurals", {"pile": {"one": "1 karta", "other": "{n} kart"}}),
     ("plurals", {"pile": "{n} kart"}),

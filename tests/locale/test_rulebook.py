@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cheeseboard.locale import check, read
+from cheeseboard.locale import check, languages, read
 from cheeseboard.registry import manifest
 from cheeseboard.rulebook import rule_text
 from cheeseboard.server.http.matches import game_info
@@ -24,7 +24,7 @@ from cheeseboard.web import STATIC
 from tests.locale.test_words import refused
 
 GAMES = [book.partition("/")[2] for book in check.books() if "/" in book]
-LANGUAGES = "fr en de nl es it pt da sv ru pl".split()
+LANGUAGES = languages()
 MOST_CHAPTERS = 7
 PART = re.compile(r"[=~].*")
 """a picture's sign or thread, which is no drawing"""

@@ -10,7 +10,6 @@ from typing import Any
 
 from cheeseboard import Event, Move, Refusal, Rng, plain
 from cheeseboard.games.cheese_rescue.moves import Begin, Cell, Draw, Lay
-from cheeseboard.games.cheese_rescue.view_parts import table_cards
 
 Viewer = int | None
 """A seat, or None for a spectator, who knows no hand."""
@@ -80,7 +79,7 @@ def all_tries(game: Any, position: Any, seat: int) -> list[Move]:
     Out of turn no move is looked at, so there one cell will do.
     """
     cards = [*game.cards, "7"]
-    taken = [each.cell for each in table_cards(game, position)] or [Cell(0, 0)]
+    taken = [game.laid_cards[number].cell for number in position.card_ids()] or [Cell(0, 0)]
     rows, columns = ([cell[axis] for cell in taken] for axis in (0, 1))
     cells = [
         Cell(row, column)

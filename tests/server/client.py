@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Collection
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
@@ -11,6 +12,8 @@ from typing import Any, Self
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from cheeseboard.table.secrets import new_secret
 
 SECONDS = 120
 """the most a test waits for a message"""
@@ -51,20 +54,23 @@ class Api:
         body = {"game": game, "seats": [{"kind": kinds[letter]} for letter in seats], **fields}
         response = self.ask("POST", "/api/v1/matches", body)
         assert response.status_code == 201, response.text
-        return Made(self, response.json())
+        away = {seat for seat, letter in enumerate(seats, 1) if letter == "e"}
+        return Made(self, response.json(), away)
 
 
 class Made:
-    """A match as its maker knows it."""
+    """A match as its maker knows it. ``secrets`` of the seats in ``away`` are invitations until somebody sits there."""
 
-    def __init__(self, api: Api, made: Message) -> None:
+    def __init__(self, api: Api, made: Message, away: Collection[int] = ()) -> None:
         self.api = api
         self.id: str = made["match"]
         self.host: str = made["host"]
         self.watch: str = made["watch"]
         self.commitment: str = made["commitment"]
         self.version: int = made["version"]
-        self.secrets: dict[int, str] = {seat["seat"]: seat["secret"] for seat in made["seats"]}
+        self.links: dict[int, str] = {seat["seat"]: seat["secret"] for seat in made["seats"]}
+        self.secrets = dict(self.links)
+        self.away = {seat: new_secret() for seat in away}
 
     @property
     def path(self) -> str:
@@ -77,8 +83,29 @@ class Made:
         return Player(self.api.url, self.id, list(secrets), headers=headers).hello(seat, version)
 
     def at(self, seat: int, version: int | None = None) -> Player:
-        """The player of a seat."""
-        return self.open(self.secrets[seat], seat=seat, version=version)
+        """The player of a seat; while somebody invited has not sat down there, their device before it does.
+
+        Once the game has begun, it sits down at once.
+        """
+        if seat not in self.away:
+            return self.open(self.secrets[seat], seat=seat, version=version)
+        player = Player(self.api.url, self.id, [self.secrets[seat], self.away[seat]])
+        player.guest_of = self
+        player.hello()
+        if player.table["status"] != "waiting":
+            answer = player.ask("take", seat=seat)
+            assert answer["say"] == "accepted", answer
+        return player
+
+    def sit(self, seat: int, **fields: Any) -> None:
+        """Somebody sits down by the invitation, without a socket."""
+        fields = {"id": new_secret(), "seat": seat, "secret": self.away[seat], **fields}
+        answer = self.command("take", self.secrets[seat], **fields)
+        assert answer.status_code == 200, answer.text
+        self.has_sat_down(seat)
+
+    def has_sat_down(self, seat: int) -> None:
+        self.secrets[seat] = self.away.pop(seat)
 
     def host_here(self, seat: int | None = 1) -> Player:
         """The host's device, with all seats."""
@@ -114,6 +141,7 @@ class Player:
         self.keys = itertools.count(1)
         self.prefix = f"k{id(self):x}-"
         self.state: Message = {}
+        self.guest_of: Made | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -135,8 +163,21 @@ class Player:
 
     def ask(self, do: str, id: str | None = None, **fields: Any) -> Message:
         """Send a command and wait for its answer; what happens meanwhile is taken in."""
+        if do == "take" and self.guest_of is not None:
+            return self._sit_down(self.guest_of, id, **fields)
         key = self.send(do, id, **fields)
         return self.until(lambda message: message.get("id") == key)
+
+    def _sit_down(self, made: Made, id: str | None, seat: int, **fields: Any) -> Message:
+        """By the invitation, with the device's own secret; from then on it looks through its seat."""
+        self.guest_of = None
+        answer = self.ask("take", id, seat=seat, **{"secret": self.secrets[-1], **fields})
+        if answer["say"] == "accepted":
+            made.has_sat_down(seat)
+            self.ask("look", seat=seat)
+        else:
+            self.guest_of = made
+        return answer
 
     def hello(self, seat: int | None = None, version: int | None = None) -> Self:
         answer = self.ask("hello", secrets=self.secrets, seat=seat, version=version)

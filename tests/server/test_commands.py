@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
+import pytest
+
+from cheeseboard.bots.protocol.host import Answer
+from cheeseboard.bots.protocol.views import parse_view
+from cheeseboard.bots.protocol.words import format_thought, parse_info
+from cheeseboard.coach.advice import ITERATIONS
+from cheeseboard.coach.blame import think
+from cheeseboard.core.bot import Thought
+from cheeseboard.registry import game_from_header
+from cheeseboard.server.rooms.advice import hinted, warned
+from cheeseboard.table.messages import Hint, Warn
+from cheeseboard.table.secrets import new_secret
 from tests.server.client import Api, Player
 
 
@@ -34,21 +49,24 @@ def test_take_leave_arrange_start(api: Api) -> None:
     made = api.make("chop-chop", "eee")
     with made.open(made.host) as host, made.at(1) as fox, made.at(2) as other:
         assert not state_of(fox, 1)["is_taken"]
-        assert fox.ask("take", seat=1, avatar="fox") == fox.seen[-1]
+        assert fox.ask("take", seat=1, avatar="fox")["say"] == "accepted"
         assert state_of(fox, 1)["avatar"] == "fox"
         assert fox.ask("take", seat=1)["code"] == "seat-taken"
         assert other.ask("take", seat=2, avatar="fox")["code"] == "avatar-taken"
         assert other.ask("take", seat=1)["code"] == "not-seated"
         assert fox.ask("leave", seat=1)["say"] == "accepted"
         assert not state_of(fox, 1)["is_taken"]
-        assert fox.ask("leave", seat=1)["code"] == "not-there"
+        assert fox.ask("leave", seat=1)["code"] == "not-seated"
         assert fox.ask("arrange", seat=3, kind="bot")["code"] == "not-host"
         assert host.ask("arrange", seat=3, kind="bot", level="hal")["code"] == "unknown-bot"
         assert host.ask("arrange", seat=3, kind="bot", level="bramble")["say"] == "accepted"
         assert state_of(host, 3)["level"] == "bramble"
         assert fox.ask("start")["code"] == "not-host"
-        assert fox.ask("play", seat=1, version=0, move="x")["code"] == "not-started"
-        fox.ask("take", seat=1)
+        assert fox.ask("play", seat=1, version=0, move="x")["code"] == "not-seated"
+        assert fox.ask("take", seat=1)["code"] == "own-secret"
+        assert fox.ask("take", seat=1, secret=new_secret())["say"] == "accepted"
+        assert other.ask("take", seat=2)["say"] == "accepted"
+        assert other.ask("play", seat=2, version=0, move="x")["code"] == "not-started"
         assert host.ask("start")["say"] == "accepted"
         assert host.ask("start")["code"] == "already-started"
         assert host.ask("arrange", seat=3, kind="empty")["code"] == "already-started"
@@ -132,14 +150,71 @@ def test_hint_and_dice(api: Api) -> None:
     raise AssertionError("nobody ever rolled")
 
 
+def test_a_hint_has_a_reason_and_a_blunder_a_warning(api: Api) -> None:
+    """As the coach gives them for the seat's view."""
+    made = api.make("cheese-rescue", "hb", start=True)
+    reasons, blunders = 0, 0
+    with made.host_here() as player:
+        while not player.is_over:
+            if not player.moves:
+                player.hear()
+                continue
+            hinted = player.ask("hint", seat=1)
+            reasons += hinted["reason"] is not None
+            warned = [player.ask("warn", seat=1, move=move)["blunder"] for move in player.moves[:3]]
+            assert player.ask("warn", seat=1, move=hinted["move"])["blunder"] is None
+            found = [blunder for blunder in warned if blunder is not None]
+            assert all(blunder["better_wins"] - blunder["wins"] >= 20 for blunder in found)
+            blunders += len(found)
+            player.play(player.moves[0])
+    assert reasons
+    assert blunders
+
+
+@pytest.mark.parametrize("name", ["cheese-rescue", "chop-chop"])
+def test_advice_is_what_the_view_alone_gives(api: Api, name: str) -> None:
+    """Who has only what was sent to the seat comes to the same hint and warning: whatever else is true, and however
+    busy the server is."""
+    decisions = 0
+    with api.make(name, "hh", start=True).host_here() as host:
+        rules = game_from_header(host.table["game"])
+        while decisions < 3 and not host.is_over:
+            if host.table["roller"] is not None:
+                host.ask("roll", seat=host.table["roller"], version=host.version)
+                continue
+            seat = host.view["actor"]
+            host.ask("look", seat=seat)
+            view = parse_view(rules, json.dumps(host.view))
+            thought = as_told(think(rules, view, ITERATIONS)) if len(view.moves) > 1 else None
+            if thought is not None:
+                expected = hinted(rules, view, thought, Hint(id="h", seat=seat))
+                assert host.ask("hint", seat=seat)["move"] == expected.move
+                move = min(thought.estimates, key=lambda each: each.value).move
+                told = warned(rules, view, thought, Warn(id="w", seat=seat, move=move)).blunder
+                heard = [host.ask("warn", seat=seat, move=move)["blunder"] for _ in range(2)]
+                assert heard == [msgspec.to_builtins(told)] * 2
+                decisions += 1
+            host.play(view.moves[0], seat)
+
+
+def as_told(thought: Thought) -> Thought:
+    """As a bot's process says it, with four decimals."""
+    answer = Answer(each.move for each in thought.estimates)
+    for line in format_thought(thought):
+        answer.add_info(parse_info(line.removeprefix("info ")))
+    return answer.thought(thought.move)
+
+
 def test_no_hints_against_others(api: Api) -> None:
     made = api.make("cheese-rescue", "he", start=True)
     with made.at(1) as one:
         assert one.ask("hint", seat=1)["code"] in ("no-hints", "not-your-turn")
+        assert one.ask("warn", seat=1, move="1(0,1)")["code"] == "no-hints"
 
 
 def test_greetings_are_passed_on(api: Api) -> None:
     made = api.make("chop-chop", "ee")
+    made.sit(1)
     with made.at(1) as one, made.at(2) as two, made.open(made.watch) as watching:
         assert one.ask("greet", seat=1, greeting="bravo")["say"] == "accepted"
         for other in (two, watching):
@@ -182,7 +257,7 @@ def test_who_asks_by_http_is_there(api: Api) -> None:
     """A program may play without a socket; no bot is to be put on its seat meanwhile."""
     made = api.make("chop-chop", "ee")
     for seat in (1, 2):
-        assert made.command("take", made.secrets[seat], id=f"t{seat}", seat=seat).status_code == 200
+        made.sit(seat)
     assert made.command("start", made.host, id="s").status_code == 200
     with made.at(1) as one:
         if not state_of(one, 2)["is_away"]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.locale import Words
 from tests.children import child
 from tests.server.client import Api
 from tests.server.serving import COMMAND, QUICK, Serving, serving
@@ -39,18 +40,24 @@ def test_the_secret_is_left_once_and_can_be_renewed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no terminals of this kind there")
-def test_at_a_terminal_the_secret_is_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_at_a_terminal_the_secret_is_shown(tmp_path: Path, language: str) -> None:
+    """In the language spoken there."""
     import pty
 
+    words = Words(language)
     master, slave = pty.openpty()
-    with child([*COMMAND, "--port", "0", "--data", str(tmp_path)], stdout=slave, stderr=slave) as process:
+    command = [*COMMAND, "--port", "0", "--data", str(tmp_path)]
+    spoken = {**os.environ, "LC_ALL": f"{language}.UTF-8", "PYTHONUTF8": "1"}
+    with child(command, stdout=slave, stderr=slave, env=spoken) as process:
         os.close(slave)
         shown = b""
-        while b"Cheeseboard is at " not in shown:
+        while words("serve.at", link="http://").encode() not in shown:
             shown += os.read(master, 4096)
         process.terminate()
     os.close(master)
-    assert re.search(rb"host page: http://\S+/#/host/[\w-]{22}\s", shown)
+    told = re.escape(words("serve.host", link="http://").encode())
+    assert re.search(told + rb"\S+/#/host/[\w-]{22}\s", shown)
     assert not (tmp_path / "host-page").exists()
 
 

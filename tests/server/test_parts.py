@@ -1,4 +1,4 @@
-"""The small parts by themselves: limits, attendance, outbox, decoding, the shelf of files."""
+"""The small parts by themselves: limits, presence, outbox, decoding, files."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_commands() -> None:
         ),
         (NewMatch, '{"game":"chop-chop","seats":[{"kind":"here","avatar":"cow"}]}', "squirrel, tortoise"),
         (NewMatch, '{"game":7}', "Expected `str`, got `int` - at `$.game`"),
-        (AnyCommand, '{"do":"jump","id":"a"}', "take, undo"),
+        (AnyCommand, '{"do":"jump","id":"a"}', "take, undo, warn"),
         (AnyCommand, '{"do":"greet","id":"a","seat":1,"greeting":"boo"}', "think, yum"),
     ],
 )

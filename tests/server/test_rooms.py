@@ -13,16 +13,24 @@ from cheeseboard.server.botpool.pool import BotPool
 from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.rooms.clients import Client
 from cheeseboard.server.rooms.intents import CommandIntent
-from cheeseboard.server.rooms.registry import Rooms
+from cheeseboard.server.rooms.registry import LONG, Rooms
 from cheeseboard.server.rooms.room import Room
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.transport.websocket import WebSocketProtocol
 from cheeseboard.server.ws.outbox import Outbox
 from cheeseboard.storage.sqlite.store import SqliteStore
-from cheeseboard.storage.store import Done, OutcomeUnknown, State, StorageGone, StoredEntry, VersionTaken
+from cheeseboard.storage.store import (
+    MOST_ENTRIES,
+    Done,
+    OutcomeUnknown,
+    State,
+    StorageGone,
+    StoredEntry,
+    VersionTaken,
+)
 from cheeseboard.table.decisions import Holder
 from cheeseboard.table.errors import NoSuchMatch, NotSeated, StaleVersion
-from cheeseboard.table.messages import Accepted, Leave, Play, Rematch
+from cheeseboard.table.messages import Accepted, Leave, Play, Rematch, Undo
 from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
 from tests.server.still import StillProtocol
 
@@ -45,10 +53,10 @@ class Moody(SqliteStore):
             raise StorageGone("gone")
         return await super().state(match)
 
-    async def since(self, match: str, version: int) -> list[StoredEntry]:
+    async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
         if self.is_blind:
             raise StorageGone("gone")
-        return await super().since(match, version)
+        return await super().since(match, version, most)
 
     def begin_append(self, entry: StoredEntry, done: Done) -> None:
         def late(result: object, error: BaseException | None) -> None:
@@ -369,6 +377,32 @@ def test_a_match_let_go_while_the_database_is_away_is_loaded_again(tmp_path: Pat
         scene.store.is_forgetful = False
         assert await again.obey(next_move(again, "a"), holder) == Accepted(id="a", version=2)
         await rooms.close()
+
+    run(tmp_path, case)
+
+
+def test_nothing_is_added_to_a_long_match_before_its_beginning_is_looked_through(tmp_path: Path) -> None:
+    """Opened from its checkpoint, while the database does not answer for a moment."""
+
+    async def case(scene: Scene) -> None:
+        made, room, holder = await scene.make()
+        for number in range(LONG // 2 + 1):
+            await room.obey(next_move(room, f"m{number}"), holder)
+            seat = room.match.history.actors[room.match.history.decisions[-1]] if room.match.history else 0
+            await room.obey(Undo(id=f"u{number}", seat=seat, version=room.version), holder)
+        await asyncio.gather(*scene.here.tasks)
+        scene.store.is_blind = True
+        again = await scene.there.room(made.match)
+        assert (again.version, again.match.chain.at(0)) == (room.version, None)
+        move = next_move(again, "a")
+        with pytest.raises(StorageGone):
+            await again.obey(move, holder)
+        scene.there.let_go()
+        scene.store.is_blind = False
+        assert not again.begin(CommandIntent(move, holder), lambda *_: None)
+        assert await again.obey(move, holder) == Accepted(id="a", version=room.version + 1)
+        assert again.match.chain.at(0) == room.match.chain.at(0)
+        assert again.past is None
 
     run(tmp_path, case)
 

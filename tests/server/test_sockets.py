@@ -190,7 +190,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 WORDS = st.sampled_from(
-    ["hello", "look", "play", "roll", "preview", "hint", "undo", "greet", "take", "leave", "hold"]
+    ["hello", "look", "play", "roll", "preview", "hint", "warn", "undo", "greet", "take", "leave", "hold"]
 )
 FIELDS = st.sampled_from(["seat", "version", "move", "greeting", "secrets", "kind", "level", "avatar"])
 COMMANDS = st.builds(

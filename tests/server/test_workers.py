@@ -55,9 +55,9 @@ def everywhere(made: Made, seat: int, stack: ExitStack) -> list[Player]:
 def test_a_match_across_processes(many: Serving) -> None:
     with Api(many.url) as api, ExitStack() as stack:
         made = api.make("chop-chop", "eeb")
+        for seat in (1, 2):
+            made.sit(seat)
         players = {seat: everywhere(made, seat, stack) for seat in (1, 2)}
-        for seat, sockets in players.items():
-            assert sockets[0].ask("take", seat=seat)["say"] == "accepted"
         assert made.command("start", made.host, id="s").status_code == 200
         luck = random.Random(5)
         play_out({seat: sockets[seat] for seat, sockets in players.items()}, lambda p: luck.choice(p.moves))
@@ -75,6 +75,8 @@ def test_a_match_across_processes(many: Serving) -> None:
 def test_presence_across_processes(many: Serving) -> None:
     with Api(many.url) as api, ExitStack() as stack:
         made = api.make("chop-chop", "ee")
+        for seat in (1, 2):
+            made.sit(seat)
         ones = everywhere(made, 1, stack)
         two = made.at(2)
         for one in ones:

@@ -49,6 +49,21 @@ def test_it_is_there_after_closing(url: str) -> None:
     run(url, read)
 
 
+def test_a_match_can_be_read_in_pieces(url: str) -> None:
+    async def case(store: Store) -> None:
+        await store.create(match("m"))
+        await play(store, "m", 7)
+        known, read = await store.load("m", most=0) or (match("n"), [])
+        assert (known.version, known.setup, read) == (7, match("m").setup, [])
+        for since, most, versions in ((0, 3, [1, 2, 3]), (3, 3, [4, 5, 6]), (6, 3, [7]), (7, 3, [])):
+            found = await store.load("m", since, most)
+            assert found is not None
+            assert (found[0].version, found[0].setup) == (7, match("m").setup)
+            assert [each.version for each in found[1]] == versions
+
+    run(url, case)
+
+
 def test_an_id_is_given_once(url: str) -> None:
     async def case(store: Store) -> None:
         await store.create(match("m"))

@@ -35,6 +35,7 @@ SCANS = {
     "HAS_RECENT": "recent",
     "MATCH": "recent",  # never long
     "ENTRIES": "recent",
+    "LOADED": "recent",
     "HAS_TABLES": "sqlite_schema",
     "HAS_REVISION": "sqlite_schema",
     "REVISION": "alembic_version",
@@ -116,7 +117,8 @@ def tables_scanned(plan: apsw.ext.QueryPlan | None) -> Iterator[str]:
     if plan is None:
         return
     words = plan.detail.split()
-    if words[0] == "SCAN" and words[1] not in ("CONSTANT", "page", "newest"):
+    is_whole = words[0] == "SCAN" or (words[0] == "SEARCH" and "USING" not in words)
+    if is_whole and words[1] not in ("CONSTANT", "page", "newest"):
         yield words[1]
     for part in plan.sub or ():
         yield from tables_scanned(part)

@@ -14,6 +14,7 @@ from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import NOBODY, Presence
+from cheeseboard.table.secrets import new_secret
 
 NOW = 1_700_000_000_000
 
@@ -26,6 +27,8 @@ class Desk:
         self.bodies = [encode(entry) for entry in entries]
         self.made = made
         self.secrets = {seat.seat: seat.secret for seat in made.seats}
+        self.devices: dict[int, str] = {}
+        """secrets of devices that sat down by an invitation, by seat"""
         self.match = self.again()
         self.keys = 0
 
@@ -36,7 +39,7 @@ class Desk:
     # who asks
 
     def holder(self, *seats: int, host: bool = False, watch: bool = False) -> Holder:
-        secrets = [self.secrets[seat] for seat in seats]
+        secrets = [self.devices.get(seat, self.secrets[seat]) for seat in seats]
         secrets += [self.made.host] * host + [self.made.watch] * watch
         return self.match.holder(secrets)
 
@@ -58,6 +61,14 @@ class Desk:
         change = self.match.apply(decision)
         assert (change.version, decision.status) == (self.match.version, self.match.status)
         return change
+
+    def sit(self, seat: int, avatar: Any = None) -> Change:
+        """Somebody sits down by the invitation to a seat, with a secret of their own."""
+        secret = new_secret()
+        take = m.Take(id=self.key(), seat=seat, avatar=avatar, secret=secret)
+        guest = self.holder(seat)
+        self.devices[seat] = secret
+        return self.do(take, guest)
 
     def play(self, seat: int, move: str) -> Change:
         return self.do(
@@ -110,7 +121,7 @@ class Desk:
         match = self.match
         persons = (seat for seat in match.game.seats if match.places[seat - 1].is_person)
         holders: list[tuple[Holder, int | None]] = [(self.holder(watch=True), None), (self.host, None)]
-        holders += [(match.holder([self.secrets[seat]]), seat) for seat in persons]
+        holders += [(self.holder(seat), seat) for seat in persons if match.places[seat - 1].is_taken]
         seen = [projection.snapshot(match, holder, seat) for holder, seat in holders]
         recent = [(it.version, it.actor, it.events, it.is_undone, it.has_new_table) for it in match.recent]
         inside = (match.version, match.moved, list(match.answers.kept), match.places, match.roles, recent)
@@ -150,6 +161,6 @@ def friends(game: str, players: int, **more: Any) -> Desk:
     """The host here, everybody else elsewhere and seated; started."""
     desk = sit_down(game, "here", *["elsewhere"] * (players - 1), start=False, **more)
     for seat in range(2, players + 1):
-        desk.do(m.Take(id=desk.key(), seat=seat), desk.holder(seat))
+        desk.sit(seat)
     desk.do(m.Start(id=desk.key()), desk.host)
     return desk

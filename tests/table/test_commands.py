@@ -222,6 +222,27 @@ def test_hints_where_nobody_plays_elsewhere() -> None:
     assert caught.value.code == "no-hints"
 
 
+def test_warnings_where_nobody_plays_elsewhere_and_in_practice() -> None:
+    """What is judged is the seat's own view, and only of a move that it could play."""
+    desk = sit_down("cheese-rescue", "here", "pip", first=1)
+    game, move = desk.match.game, desk.moves(1)[0]
+    asked = m.Warn(id="k", seat=1, move=move)
+    assert questions.warn(desk.match, asked, desk.holder(1)) == game.view(desk.match.position, 1)
+    with pytest.raises(IllegalMove):
+        questions.warn(desk.match, m.Warn(id="k", seat=1, move="1(0,0)"), desk.holder(1))
+    with pytest.raises(NotSeated):
+        questions.warn(desk.match, asked, desk.holder())
+    apart = friends("cheese-rescue", 2)
+    with pytest.raises(NotNow) as caught:
+        questions.warn(apart.match, asked, apart.holder(1))
+    assert caught.value.code == "no-hints"
+    apart.match.is_practice = True
+    seat = apart.match.game.actor(apart.match.position)
+    assert seat is not None
+    own = m.Warn(id="k", seat=seat, move=apart.moves(seat)[0])
+    assert questions.warn(apart.match, own, apart.holder(seat)).seat == seat
+
+
 def test_greetings_and_looks() -> None:
     desk = friends("cheese-rescue", 2)
     greeted = questions.greet(desk.match, m.Greet(id="k", seat=2, greeting="yum"), desk.holder(2))

@@ -29,7 +29,7 @@ def waiting() -> Desk:
     """Two people who pledged, a third who did not, and a bot."""
     desk = sit_down("cheese-rescue", "here", "elsewhere", "elsewhere", "pip", start=False)
     for seat in (2, 3):
-        desk.do(m.Take(id=desk.key(), seat=seat), desk.holder(seat))
+        desk.sit(seat)
     for seat, number in ((1, ONE), (2, TWO)):
         desk.do(m.Pledge(id=desk.key(), seat=seat, pledge=pledge_of(number)), desk.holder(seat))
     return desk
@@ -124,7 +124,7 @@ def test_who_gives_the_seat_back_takes_the_hash_along() -> None:
     desk = waiting()
     desk.do(m.Leave(id="l", seat=2), desk.holder(2))
     assert [each["seat"] for each in desk.snapshot(1)["table"]["dice"]] == [1]
-    desk.do(m.Take(id="t", seat=2), desk.holder(2))
+    desk.sit(2)
     desk.do(m.Start(id="start"), desk.host)
     opens(desk, 1, ONE)
     assert desk.match.status == "playing"

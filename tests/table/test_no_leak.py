@@ -75,7 +75,9 @@ def unseen(event: Any, viewer: Viewer, choice: Random) -> Any:
 
 
 def holder_of(match: Match, desk: Desk, viewer: Viewer) -> Holder:
-    return match.holder([desk.made.watch if viewer is None else desk.secrets[viewer]])
+    return match.holder(
+        [desk.made.watch if viewer is None else desk.devices.get(viewer, desk.secrets[viewer])]
+    )
 
 
 def masked(match: Match, body: bytes) -> bytes:
@@ -106,6 +108,7 @@ def answers(match: Match, viewer: Viewer, holder: Holder) -> Iterator[bytes]:
             m.Roll(id="r", seat=seat, version=match.version),
             m.Undo(id="u", seat=seat, version=match.version),
             m.Hint(id="h", seat=seat),
+            *(m.Warn(id="w", seat=seat, move=game.format_move(move)) for move in tries[:3]),
         ):
             yield asked(match, command, holder)
 
@@ -116,6 +119,8 @@ def asked(match: Match, command: m.Command, holder: Holder) -> bytes:
             return repr(questions.preview(match, command, holder)).encode()
         if isinstance(command, m.Hint):
             return repr(questions.hint(match, command, holder)).encode()
+        if isinstance(command, m.Warn):
+            return repr(questions.warn(match, command, holder)).encode()
         return type(commands.decide(match, command, holder).entry).__name__.encode()
     except GameError as error:
         return f"{type(error).__name__} {error.code} {error}".encode()

@@ -15,11 +15,14 @@ from hypothesis import strategies as st
 from cheeseboard.core.errors import GameError
 from cheeseboard.core.game import plain
 from cheeseboard.records import format_record, parse_record, verify
-from cheeseboard.table import commands, projection
+from cheeseboard.table import commands, projection, seating
 from cheeseboard.table import messages as m
 from cheeseboard.table.create import rematch
 from cheeseboard.table.decisions import Change, Holder
+from cheeseboard.table.entries import Added, AnyEntry, Took
+from cheeseboard.table.errors import NotSeated
 from cheeseboard.table.presence import Presence
+from cheeseboard.table.secrets import new_secret, seal
 from tests.table.desk import NOW, Desk, seat_plan, sit_down
 
 KINDS = ("here", "elsewhere", "elsewhere", "empty", "pip", "clover")
@@ -36,15 +39,21 @@ class Crowd:
         kinds = self.choice.choices(KINDS, k=self.choice.choice(PLAYERS[game]))
         options = {"mice_order": "free"} if game == "chop-chop" and self.choice.random() < 0.3 else {}
         self.desk = sit_down(game, *kinds, start=False, **options)
-        self.sent: list[tuple[Any, Holder, int]] = []
+        self.links = list(self.desk.secrets.values())
+        """of the match as it was made, and those that let somebody sit down later"""
+        self.own: list[str] = []
+        """secrets that devices made for themselves"""
+        self.sent: list[tuple[Any, Holder, int, int]] = []
         self.heard: list[bytes] = []
 
-    def sender(self) -> Holder:
-        """Some device, with some of the secrets."""
+    def sender(self, command: m.Command) -> Holder:
+        """Some device, with some of the secrets, and with the one that it would sit down with."""
         choice, desk = self.choice, self.desk
         match = desk.match
-        secrets = [secret for secret in desk.secrets.values() if choice.random() < 0.5]
+        secrets = [secret for secret in (*self.links, *self.own) if choice.random() < 0.5]
         secrets += [desk.made.host] * (choice.random() < 0.4)
+        if isinstance(command, m.Take) and command.secret:
+            secrets.append(command.secret)
         try:
             return match.holder([*secrets, desk.made.watch])
         except GameError:
@@ -59,17 +68,22 @@ class Crowd:
         choice, match = self.choice, self.desk.match
         key, seat = f"k{choice.randrange(10**9)}", choice.randint(1, 5)
         version = match.version if choice.random() < 0.9 else choice.randint(0, match.version + 1)
+        own = choice.choice((new_secret(), new_secret(), new_secret(), None, choice.choice(self.links)))
         kinds: list[m.Command] = [
-            m.Take(id=key, seat=seat),
+            m.Take(id=key, seat=seat, secret=own),
             m.Leave(id=key, seat=seat),
             m.Arrange(id=key, seat=seat, kind=choice.choice(("here", "elsewhere", "bot", "empty"))),
             m.Start(id=key),
             m.Hold(id=key, seat=seat),
+            m.Invite(id=key, seat=seat, secret=new_secret()),
+            m.Pair(id=key, seat=seat, secret=new_secret()),
+            m.Free(id=key, seat=seat),
+            m.Agree(id=key, seat=seat),
             m.Undo(id=key, seat=seat, version=version),
             m.Roll(id=key, seat=seat, version=version),
             m.Play(id=key, seat=seat, version=version, move=self.move(seat)),
         ]
-        return choice.choices(kinds, [3, 1, 2, 1, 1, 1, 6, 12])[0]
+        return choice.choices(kinds, [5, 1, 2, 1, 1, 1, 1, 1, 1, 1, 6, 12])[0]
 
     def move(self, seat: int) -> str:
         match = self.desk.match
@@ -85,7 +99,8 @@ class Crowd:
         if self.choice.random() < 0.5 and desk.match.status == "playing":
             self.tell(self.step())
             return
-        command, holder, presence = self.command(), self.sender(), self.presence()
+        command, presence = self.command(), self.presence()
+        holder = self.sender(command)
         try:
             decision = commands.decide(desk.match, command, holder, presence)
         except GameError as error:
@@ -93,16 +108,37 @@ class Crowd:
             self.heard += [str(error).encode(), error.code.encode()]
             return
         assert desk.state() == before, "deciding changes nothing"
-        self.tell(desk.store(decision))
-        self.sent.append((command, holder, desk.match.version))
+        is_waiting = desk.match.status == "waiting"
+        change = desk.store(decision)
+        self.remember(command, decision.entry, is_waiting)
+        self.tell(change)
+        self.sent.append((command, holder, decision.entry.by, desk.match.version))
+
+    def remember(self, command: m.Command, entry: AnyEntry, is_waiting: bool) -> None:
+        """Which secret opens which seat, as the senders know it."""
+        devices = self.desk.devices
+        match command:
+            case m.Take(seat=seat, secret=str(secret)) if isinstance(entry, (Took, Added)) and entry.seal:
+                assert secret not in self.links, "what came in a link opens no seat"
+                self.own.append(secret)
+                if isinstance(entry, Took):
+                    devices[seat] = secret
+            case m.Invite(secret=secret) | m.Pair(secret=secret):
+                self.links.append(secret)
+            case m.Arrange(seat=seat, kind="here"):
+                devices[seat] = self.desk.made.host
+            case m.Arrange(seat=seat):
+                devices.pop(seat, None)
+            case m.Leave(seat=seat) if is_waiting:
+                devices.pop(seat, None)
 
     def step(self) -> Change:
         """The game goes on, held and left seats being taken back now and then."""
         desk, choice = self.desk, self.choice
         places = enumerate(desk.match.places, 1)
-        away = [seat for seat, place in places if place.is_person and (place.held or place.has_left)]
+        away = [seat for seat, place in places if place.is_taken and (place.held or place.has_left)]
         if away and choice.random() < 0.3:
-            return desk.store(commands.comes_back(desk.match, away[0]))
+            return desk.store(seating.comes_back(desk.match, away[0]))
         return desk.step(choice)
 
     def tell(self, change: Change) -> None:
@@ -113,12 +149,27 @@ class Crowd:
             self.heard += [body, projection.snapshot(match, holder, seat, presence)]
             self.heard.append(projection.presence_message(match, holder, presence))
             explain(self.desk, change, seat, body)
+        self.keep_out(change, presence)
+
+    def keep_out(self, change: Change, presence: Presence) -> None:
+        """Whoever has the host's secret and every link opens what is played at the host's device, and nothing else."""
+        match, made = self.desk.match, self.desk.made
+        nosy = match.holder([*self.links, made.host, made.watch])
+        for seat, place in enumerate(match.places, 1):
+            if place.kind == "here":
+                assert seat in match.seats_of(nosy)
+                continue
+            assert seat not in match.seats_of(nosy)
+            with pytest.raises(NotSeated):
+                projection.update(match, change, nosy, seat, presence)
+            with pytest.raises(NotSeated):
+                projection.snapshot(match, nosy, seat, presence)
 
     def viewers(self) -> Iterator[tuple[int | None, Holder]]:
         yield None, self.desk.holder(watch=True)
         yield None, self.desk.host
         for seat, place in enumerate(self.desk.match.places, 1):
-            if place.is_person:
+            if place.is_person and place.is_taken:
                 yield seat, self.desk.holder(seat)
 
 
@@ -143,12 +194,15 @@ def explain(desk: Desk, change: Change, seat: int | None, body: bytes) -> None:
     assert (update["table"] is None) != change.has_new_table
 
 
-def needles(desk: Desk) -> Iterator[bytes]:
+def needles(crowd: Crowd) -> Iterator[bytes]:
     """Everything that must not be found in any message, in each way of writing it."""
-    setup = desk.match.setup
-    yield from (place.seal.encode() for place in desk.match.places)
-    yield from (setup.host.encode(), setup.watch.encode(), desk.made.host.encode(), desk.made.watch.encode())
-    yield from (secret.encode() for secret in desk.secrets.values())
+    made, setup = crowd.desk.made, crowd.desk.match.setup
+    for secret in (made.host, made.watch, *crowd.links, *crowd.own):
+        yield from (secret.encode(), seal(secret).encode())
+    for place in (*setup.places, *crowd.desk.match.places):
+        hashes = (place.seal, place.invitation, place.pairing, *place.devices, *place.used, *place.gone)
+        yield from (each.encode() for each in hashes if each)
+    yield from (setup.host.encode(), setup.watch.encode())
     seed = bytes.fromhex(setup.seed)
     yield from (seed, setup.seed.encode(), setup.seed.upper().encode())
     yield from (base64.b64encode(seed)[:40], base64.urlsafe_b64encode(seed)[:40], base64.b32encode(seed)[:48])
@@ -163,14 +217,15 @@ def test_a_crowd_at_a_table(game: str, seed: int) -> None:
     for _ in range(60):
         crowd.turn()
     everything = b"\n".join(crowd.heard)
-    for needle in needles(desk):
+    for needle in needles(crowd):
+        assert needle
         assert needle not in everything
     again = Desk.__new__(Desk)
     again.__dict__ = {**desk.__dict__, "match": desk.again()}
     assert again.state() == desk.state(), "byte for byte"
-    for command, holder, version in crowd.sent:
-        if set(desk.match.seats_of(holder)) >= set(holder.seats):
-            assert desk.match.answered(command, holder) == version
+    for command, holder, by, version in crowd.sent:
+        is_still_there = by in desk.match.seats_of(holder) or (by == 0 and holder.is_host)
+        assert desk.match.answered(command, holder) == (version if is_still_there else None)
 
 
 @each_game
@@ -196,7 +251,7 @@ def test_a_crowd_comes_to_an_end(game: str, seed: int) -> None:
 
 def test_who_was_away_learns_what_was_missed() -> None:
     desk = sit_down("chop-chop", "here", "elsewhere", "pip", start=False)
-    desk.do(m.Take(id="t", seat=2), desk.holder(2))
+    desk.sit(2)
     desk.do(m.Start(id="s"), desk.host)
     choice = Random(8)
     changes = [desk.step(choice) for _ in range(7)]

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from cheeseboard.core.errors import GameError, SetupError
-from cheeseboard.table import commands, requests
 from cheeseboard.table import messages as m
+from cheeseboard.table import requests, seating
 from cheeseboard.table.create import new_match
-from cheeseboard.table.errors import NotHost, NotNow, NotSeated, SeatTaken
+from cheeseboard.table.errors import BadMessage, NotHost, NotNow, NotSeated, SeatTaken
 from cheeseboard.table.presence import Presence
 from cheeseboard.table.secrets import is_same, new_match_id, new_secret, seal
 from tests.table.desk import NOW, Desk, friends, plan, sit_down
@@ -40,8 +40,10 @@ def test_secrets_and_names() -> None:
 def test_what_secrets_open() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "pip", "empty", start=False)
     everything = desk.match.holder([*desk.secrets.values(), desk.made.host, desk.made.watch])
-    assert (everything.seats, everything.is_host, everything.is_watching) == ((1, 2), True, True)
-    assert desk.holder(2)[:3] == ((2,), False, False)
+    assert (everything.seats, everything.is_host, everything.is_watching) == ((1,), True, True)
+    assert desk.match.invited_to(everything) == (2,)
+    assert desk.holder(2)[:3] == ((), False, False)
+    assert desk.match.invited_to(desk.holder(2)) == (2,)
     assert desk.holder(watch=True)[:3] == ((), False, True)
     for wrong in (new_secret(), desk.secrets[3], desk.secrets[4], seal(desk.secrets[1]), ""):
         with pytest.raises(NotSeated):
@@ -104,8 +106,14 @@ def test_take() -> None:
     two = desk.holder(2)
     refused(desk, m.Take(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
     refused(desk, m.Take(id="k", seat=1), desk.holder(1), SeatTaken, "seat-taken")
-    refused(desk, m.Take(id="k", seat=2, avatar="fox"), two, NotNow, "avatar-taken")
-    desk.do(m.Take(id="k", seat=2, avatar="bear"), two)
+    secret = new_secret()
+    refused(desk, m.Take(id="k", seat=2, avatar="fox", secret=secret), two, NotNow, "avatar-taken")
+    for known in (None, desk.secrets[1], desk.secrets[2], desk.made.host, desk.made.watch):
+        refused(desk, m.Take(id="k", seat=2, secret=known), two, BadMessage, "own-secret")
+    desk.do(m.Take(id="k", seat=2, avatar="bear", secret=secret), two)
+    desk.devices[2] = secret
+    refused(desk, m.Take(id="k", seat=2, secret=new_secret()), two, NotSeated, "invitation-used")
+    two = desk.match.holder([secret])
     assert desk.snapshot()["table"]["seats"][1] == {
         "seat": 2,
         "kind": "elsewhere",
@@ -115,6 +123,9 @@ def test_take() -> None:
         "is_present": False,
         "is_held": False,
         "is_away": False,
+        "is_freed": False,
+        "agreed": [],
+        "is_open": False,
     }
     refused(desk, m.Take(id="k", seat=2), two, SeatTaken, "seat-taken")
     refused(desk, m.Take(id="k", seat=2, avatar="bear"), two, SeatTaken, "seat-taken")
@@ -124,12 +135,15 @@ def test_take() -> None:
 
 def test_leave_before_the_start() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
-    refused(desk, m.Leave(id="k", seat=2), desk.holder(2), NotNow, "not-there")
+    refused(desk, m.Leave(id="k", seat=2), desk.holder(2), NotSeated, "not-seated")
     refused(desk, m.Leave(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
-    desk.do(m.Take(id="t", seat=2), desk.holder(2))
+    desk.sit(2)
     desk.do(m.Leave(id="l", seat=2), desk.holder(2))
     assert not desk.match.places[1].is_taken
-    desk.do(m.Take(id="t2", seat=2), desk.holder(2))
+    with pytest.raises(NotSeated) as caught:
+        desk.match.holder([desk.secrets[2]])
+    assert caught.value.code == "invitation-used"
+    desk.sit(2)
     desk.do(m.Leave(id="l2", seat=1), desk.holder(1))
     assert kinds(desk) == ["empty", "elsewhere"]
     with pytest.raises(NotSeated):
@@ -155,10 +169,10 @@ def test_leave_hold_and_come_back() -> None:
     refused(desk, play, desk.holder(2), NotNow, "seat-held")
     assert desk.match.returning(desk.holder(2)) == (2,)
     assert desk.match.returning(desk.holder(1)) == ()
-    desk.store(commands.comes_back(desk.match, 2))
+    desk.store(seating.comes_back(desk.match, 2))
     assert desk.match.returning(desk.holder(2)) == ()
     with pytest.raises(NotNow) as caught:
-        commands.comes_back(desk.match, 2)
+        seating.comes_back(desk.match, 2)
     assert caught.value.code == "not-held"
 
 
@@ -172,7 +186,7 @@ def test_an_absent_seat_is_held_and_its_bot_plays() -> None:
     assert change.events[0].code == "rolled", "the die it held is rolled"
     assert desk.match.bot_to_move() == (2, "hazel")
     desk.step(Random(0))
-    desk.store(commands.comes_back(desk.match, 2))
+    desk.store(seating.comes_back(desk.match, 2))
     assert desk.match.bot_to_move() is None
     assert desk.again().position == desk.match.position
 
@@ -181,9 +195,13 @@ def test_a_friend_who_comes_late_takes_over_from_the_bot() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "elsewhere")
     assert [place.bot for place in desk.match.places] == [None, "hazel", "hazel"]
     assert desk.match.roles.people == (1,)
-    assert desk.match.returning(desk.holder(2)) == (2,)
-    desk.store(commands.comes_back(desk.match, 2))
-    desk.do(m.Take(id="t", seat=3, avatar="deer"), desk.holder(3))
+    assert desk.match.returning(desk.holder(2)) == ()
+    with pytest.raises(NotSeated):
+        desk.snapshot(2)
+    with pytest.raises(NotNow):
+        seating.comes_back(desk.match, 2)
+    desk.sit(2)
+    desk.sit(3, "deer")
     assert [(place.bot, place.is_taken, place.avatar) for place in desk.match.places[1:]] == [
         (None, True, "rabbit"),
         (None, True, "deer"),
@@ -202,12 +220,14 @@ def test_arrange() -> None:
     held = desk.holder(2)
     desk.do(arrange, desk.host)
     assert desk.match.places[1].level == "pip"
-    assert desk.match.seats_of(held) == (), "the link opens nothing now"
+    assert desk.match.invited_to(held) == (), "the link opens nothing now"
     desk.do(m.Arrange(id="k2", seat=2, kind="elsewhere"), desk.host)
-    assert desk.match.seats_of(held) == (2,)
+    assert desk.match.invited_to(held) == (2,)
     desk.do(m.Arrange(id="k3", seat=3, kind="here"), desk.host)
     assert (desk.match.places[2].is_taken, desk.match.places[2].avatar) == (True, "rabbit")
-    assert desk.holder(3).seats == (3,)
+    assert desk.host.seats == (3,)
+    with pytest.raises(NotSeated):
+        desk.holder(3)  # others may know the link
     desk.do(m.Arrange(id="k4", seat=3, kind="bot", level="clover"), desk.host)
     assert desk.match.places[2].bot == "clover"
     desk.do(m.Start(id="s"), desk.host)
@@ -222,26 +242,29 @@ def test_join_by_code() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "empty", "pip", start=False)
     old = desk.holder(2)
     for seat in (2, 3):
-        commands.check_code(desk.match, seat, desk.host)
-        decision, secret = commands.joins(desk.match, seat)
+        seating.check_code(desk.match, seat, desk.host)
+        decision, secret = seating.joins(desk.match, seat)
         assert secret.encode() not in decision.body
         desk.store(decision)
         assert desk.match.holder([secret]).seats == (seat,)
         assert desk.match.places[seat - 1].is_taken
-    assert desk.match.seats_of(old) == (), "a code replaces the link"
+    assert desk.match.invited_to(old) == (), "a code replaces the link"
     for seat, kind, code in (
         (1, SeatTaken, "seat-taken"),
         (4, SeatTaken, "seat-taken"),
         (9, NotSeated, "no-such-seat"),
     ):
         with pytest.raises(kind) as caught:
-            commands.joins(desk.match, seat)
+            seating.joins(desk.match, seat)
         assert caught.value.code == code
     with pytest.raises(NotHost):
-        commands.check_code(desk.match, 3, desk.holder(1))
+        seating.check_code(desk.match, 3, desk.holder(1))
     desk.do(m.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
-    assert desk.match.seats_of(old) == (2,), "the host has its first link again"
+    assert desk.match.invited_to(old) == (), "a link that was replaced stays so"
+    new = new_secret()
+    desk.do(m.Invite(id="i", seat=2, secret=new), desk.host)
+    assert desk.match.invited_to(desk.match.holder([new])) == (2,)
     desk.do(m.Start(id="s"), desk.host)
     with pytest.raises(NotNow):
-        commands.joins(desk.match, 2)
+        seating.joins(desk.match, 2)
     assert desk.again().places == desk.match.places

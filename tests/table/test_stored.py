@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cheeseboard.records import format_record, parse_record, verify
 from cheeseboard.table import commands
@@ -17,6 +18,7 @@ from cheeseboard.table.answers import MOST
 from cheeseboard.table.entries import decode_entry, decode_setup, encode
 from cheeseboard.table.errors import MatchFrozen, NotNow, StaleVersion
 from cheeseboard.table.match import Match
+from cheeseboard.table.secrets import new_secret
 from tests.table.desk import Desk, friends, sit_down
 
 
@@ -45,6 +47,12 @@ def test_entries_as_they_are_stored() -> None:
     """A change of this text is a change of the format: old matches must still open."""
     bodies = [
         b'{"did":"took","key":"k","by":2,"avatar":"bear"}',
+        b'{"did":"took","key":"k","by":2,"avatar":"bear","seal":"00"}',
+        b'{"did":"invited","key":"k","seat":2,"seal":"00"}',
+        b'{"did":"paired","key":"k","by":2,"seal":"00"}',
+        b'{"did":"added","key":"k","by":2,"seal":"00"}',
+        b'{"did":"freed","key":"k","seat":2,"level":"hazel"}',
+        b'{"did":"agreed","key":"k","by":1,"seat":2,"seats":[1]}',
         b'{"did":"left","by":2}',
         b'{"did":"arranged","key":"k","seat":2,"kind":"bot","level":"pip"}',
         b'{"did":"joined","seat":2,"seal":"00","avatar":"fox"}',
@@ -160,7 +168,7 @@ def test_commands_sent_again_are_known() -> None:
     desk.do(play, desk.holder(1))
     for match in (desk.match, desk.again()):
         assert match.answered(play, match.holder([desk.secrets[1]])) == version + 1
-        assert match.answered(play, match.holder([desk.secrets[2]])) is None, "keys are their sender's own"
+        assert match.answered(play, match.holder([desk.devices[2]])) is None, "keys are their sender's own"
         assert match.answered(play, match.holder([desk.made.watch])) is None
         start = m.Start(id="key-2")
         assert match.answered(start, match.holder([desk.made.host])) == 2, "the start, by the host"
@@ -211,11 +219,33 @@ def test_what_a_table_was_asked_before_its_start_is_known_again() -> None:
             with pytest.raises(NotNow):
                 match.answered(other, desk.host)
     waiting = sit_down("cheese-rescue", "here", "elsewhere", start=False)
+    waiting.sit(2)
     waiting.do(take, waiting.holder(2))
     for same in (take, m.Take(id="t", seat=2)):
         assert waiting.match.answered(same, waiting.holder(2)) == waiting.match.version
     with pytest.raises(NotNow):
         waiting.match.answered(bear, waiting.holder(2))
+
+
+def test_what_was_asked_with_a_secret_is_known_by_it() -> None:
+    """An answer that got lost comes again; with another secret it would open nothing."""
+    desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
+    secret = new_secret()
+    take = m.Take(id="t", seat=2, avatar="frog", secret=secret)
+    desk.do(take, desk.holder(2))
+    device = desk.match.holder([desk.secrets[2], secret])
+    pair = m.Pair(id="p", seat=2, secret=new_secret())
+    desk.do(pair, device)
+    desk.do(m.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
+    invite = m.Invite(id="i", seat=2, secret=new_secret())
+    desk.do(invite, desk.host)
+    desk.match.places = desk.again().places
+    assert desk.match.answered(invite, desk.host) == desk.match.version
+    for other in (take, pair, invite):
+        with pytest.raises(NotNow) as caught:
+            desk.match.answers.find(replace(other, secret=new_secret()), (0, 2))
+        assert caught.value.code == "used-id"
+        assert desk.match.answers.find(other, (0, 2)) is not None
 
 
 def test_old_keys_are_forgotten_when_their_commands_are_stale() -> None:

@@ -187,8 +187,10 @@ def test_a_rematch_among_friends_waits_for_anyone_to_start() -> None:
         ("elsewhere", True),
         ("elsewhere", False),
     ]
-    one, two = new.holder([desk.secrets[1]]), new.holder([desk.secrets[2]])
+    one, two = new.holder([desk.secrets[1]]), new.holder([desk.devices[2]])
     assert (one.seats, two.seats) == ((1,), (2,))
+    three = new.holder([desk.devices[3]])
+    assert (three.seats, new.invited_to(three)) == ((), (3,)), "who has left may sit down again"
     assert commands.decide(new, m.Start(id="s"), two).entry.by == 2
     assert encode(setup).count(b'"held"') == 0
 

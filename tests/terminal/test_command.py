@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.cli import main
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.game import SEAT_LETTERS
+from cheeseboard.locale import languages, say
 from cheeseboard.records import format_record, open_record, parse_record, play_out, read_record, replay
 from cheeseboard.registry import GAMES, game, manifest
 from cheeseboard.terminal.choosers import random_chooser
@@ -107,6 +109,34 @@ def test_rules_unknown_number() -> None:
     assert refused("unknown-rule", "rules", "cheese-rescue", "--rule", "CR-4.9").endswith(
         "the nearest are CR-4.5a, CR-4.6, CR-5.1, CR-5.2"
     )
+
+
+def test_rules_in_the_language_asked_for() -> None:
+    """As they are read in the app; a rule that no page tells is whole and in English."""
+    titles = re.findall("^## (.*)$", run("rules", "chop-chop", "--language", "pl")[1], re.MULTILINE)
+    assert titles[0] == say("pl", "ask.of", chain="").strip()
+    one = run("rules", "cheese-rescue", "--rule", "4.1", "--language", "de")[1]
+    assert one.endswith("(CR-4.1)\n")
+    assert "Seite an Seite" in one
+    assert run("rules", "cheese-rescue", "--rule", "CR-1.1a", "--language", "de")[1].startswith(
+        "### CR-1.1a "
+    )
+    assert run("rules", "cheese-rescue", "--language", "en")[1].startswith("# ")
+
+
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_a_refusal_in_the_language_asked_for(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its sentence there, and then what an error says itself; its kind's where its code has none of its own."""
+    cases: list[tuple[str, str, list[str]]] = [
+        ("unknown-rule", "unknown-rule", ["rules", "chop-chop", "--rule", "99"]),
+        ("unknown-game", "unknown-game", ["show", "nonsense"]),
+        ("wrong-players", "wrong-players", ["play", "chop-chop", "--players", "9"]),
+        ("record-foreign", "record", ["replay", __file__]),
+    ]
+    for code, kind, words in cases:
+        assert main([*words, "--language", language]) == 1
+        sentence = " ".join(say(language, f"error.{kind}").split())
+        assert capsys.readouterr().err.startswith(f"cheeseboard: error [{code}]: {sentence} (")
 
 
 # show
@@ -245,10 +275,21 @@ def test_verify_ends_with_an_error_where_something_cannot_be_checked(
     played = play_out(game("cheese-rescue", players=2), random_chooser("x"), dealer)
     mixed.write_text(format_record(replace(played, numbers=numbers)))
     code, output, _ = run("verify", mixed)
-    assert (code, "the numbers of 2 devices mixed in" in output) == (0, True)
+    assert (code, "the numbers of 2 devices mixed in" in output, "missing" in output) == (0, True, False)
     for other in ({}, {1: bytes(32)}, {**numbers, 2: bytes(32)}, {1: bytes(32), 2: b""}):
         mixed.write_text(format_record(replace(played, numbers=other)))
         refused("record-chance", "verify", mixed)
+
+
+def test_verify_tells_of_a_number_that_did_not_come(tmp_path: Path) -> None:
+    """Whoever pledged and kept back a number had a choice: the record says so, and so does this."""
+    numbers = {1: bytes(32), 2: b"", 3: bytes(range(32))}
+    dealer = Dealer(Dealer.named("x").seed, {seat: number for seat, number in numbers.items() if number})
+    played = play_out(game("cheese-rescue", players=3), random_chooser("x"), dealer)
+    (tmp_path / "record.txt").write_text(format_record(replace(played, numbers=numbers)))
+    code, output, _ = run("verify", tmp_path / "record.txt")
+    told = "the numbers of 2 devices mixed in, the number of 1 device missing" in output
+    assert (code, told) == (0, True)
 
 
 def test_verify_goes_on_after_a_bad_file(record_file: Path, tmp_path: Path) -> None:
@@ -357,7 +398,7 @@ def test_play_in_another_language() -> None:
         1
     ]
     assert french.startswith("Vous êtes le joueur a. Tapez h pour l’aide, q pour arrêter.\n")
-    assert "Vous avez en main : " in french
+    assert "Vous avez en main\u00a0: " in french
     assert "Ce coup n’est pas dans la liste." in french
     assert french.endswith("Au revoir.\n")
     assert "fr" in refused("usage", "play", "--language", "tlh", exit_code=2)
@@ -368,7 +409,7 @@ def test_show_and_verify_in_another_language(record_file: Path) -> None:
         "\nLe hasard décide.\n+D  2/12  +C  4/12  +M  6/12\n"
     )
     assert (
-        ": vrai : cheese-rescue:2, 42 coups, 18 résultats du hasard conformes"
+        ": vrai\u00a0: cheese-rescue:2, 42 coups, 18 résultats du hasard conformes"
         in run("verify", record_file, "--language", "fr")[1]
     )
 

@@ -25,8 +25,8 @@ pty = pytest.importorskip("pty", reason="no terminals of this kind here")
 
 PROMPT = r"Your move \(1 to (\d+)(, b for back)?, h for help\): "
 SAVE = r"Save the record\? Type a new file's name, or just Enter for no: "
-FRENCH_PROMPT = r"Votre coup \(1 à (\d+)(, b pour revenir)?, h pour l’aide\) : "
-FRENCH_SAVE = r"Garder la partie \? Tapez le nom d’un nouveau fichier, ou seulement Entrée pour non : "
+FRENCH_PROMPT = r"Votre coup \(1 à (\d+)(, b pour revenir)?, h pour l’aide\)\s: "
+FRENCH_SAVE = r"Garder la partie\s\? Tapez le nom d’un nouveau fichier, ou seulement Entrée pour non\s: "
 PATIENCE = 120.0  # seconds without a word before the game is given up; not a measure of speed
 
 
@@ -124,7 +124,7 @@ def test_a_whole_game_shows_what_the_seat_may_know_and_nothing_else(
 
 
 MENU = re.compile(r"( *\d+  (?:(?!  ).)+)+|Your move \(1 to .*|There is only one move: .*")
-FRENCH_MENU = re.compile(r"( *\d+  (?:(?!  ).)+)+|Votre coup \(1 à .*|Il n’y a qu’un seul coup : .*")
+FRENCH_MENU = re.compile(r"( *\d+  (?:(?!  ).)+)+|Votre coup \(1 à .*|Il n’y a qu’un seul coup\s: .*")
 
 
 def check_told(text: str, record: Record, me: int, narrator: Narrator, menu: re.Pattern[str]) -> None:
@@ -153,7 +153,7 @@ def test_a_whole_game_in_french(name: str, seat: str, tmp_path: Path) -> None:
     text = play_to_the_end(name, 3, seat, tmp_path, "fr_FR", FRENCH_PROMPT, FRENCH_SAVE)
     record = read_record(tmp_path / "game.txt")
     assert verify(record).is_sealed
-    assert text.endswith("C’est gardé. Chacun peut vérifier avec : cheeseboard verify game.txt\n")
+    assert text.endswith("C’est gardé. Chacun peut vérifier avec\u00a0: cheeseboard verify game.txt\n")
     narrator = Narrator(open_record(record)[0], "fr")
     check_told(text, record, SEAT_LETTERS.index(seat) + 1, narrator, FRENCH_MENU)
 

@@ -10,6 +10,7 @@ import httpx
 
 from cheeseboard import EditionError
 from cheeseboard.registry import GAMES, game, manifest
+from cheeseboard.table.secrets import new_secret
 from tests.properties.tables import DATA, FORCED, KITCHENS
 from tests.theft.tap import Message, Tap
 
@@ -91,9 +92,9 @@ class Crowd:
         self.come(None, self.made["watch"])
         host = self.come(here[0], self.made["host"], *(secrets[seat] for seat in here))
         for seat in away:
-            tap = self.come(seat, secrets[seat])
+            tap = self.come(None, secrets[seat], new_secret())
             if self.luck.random() < 0.85:
-                self.accepted(tap, "take", seat=seat)
+                self.sit(tap, seat)
         for seat, kind in enumerate(plan.kinds, 1):
             if kind == "empty" and self.luck.random() < 0.6:
                 self.join_by_code(seat)
@@ -103,12 +104,20 @@ class Crowd:
 
     def _changes_its_mind(self, seat: int) -> None:
         """Leaves before the start, and somebody else comes by a code: the old secret opens nothing any more."""
-        old = next(tap for tap in self.taps if tap.seats == [seat])
-        if old.ask("leave", seat=seat)["say"] == "accepted":
+        old = next((tap for tap in self.taps if tap.seats == [seat]), None)
+        if old is not None and old.ask("leave", seat=seat)["say"] == "accepted":
             self.join_by_code(seat)
             assert old.ask("greet", seat=seat, greeting="hello")["code"] == "not-seated"
+            again = old.ask("take", seat=seat, secret=new_secret())
+            assert again["code"] == "invitation-used"
             self.taps.remove(old)
             self._close(old)
+
+    def sit(self, tap: Tap, seat: int) -> None:
+        """By an invitation, or as another device; with the secret that the device made for it."""
+        self.joined[seat] = tap.secrets[-1]
+        self.accepted(tap, "take", seat=seat, secret=tap.secrets[-1])
+        tap.ask("look", seat=seat)
 
     def join_by_code(self, seat: int) -> None:
         made = self.ask("POST", "/codes", {"seat": seat}, self.made["host"])
@@ -155,6 +164,10 @@ class Crowd:
     @property
     def watcher(self) -> Tap:
         return self.taps[0]
+
+    def seated(self) -> list[Tap]:
+        """Those who play, and the host; others watch, or were invited and have not sat down."""
+        return [tap for tap in self.taps if tap.seats or tap.state["rights"]["is_host"]]
 
     def owner(self, seat: int) -> Tap | None:
         return next((tap for tap in self.taps if seat in tap.seats), None)
@@ -231,7 +244,7 @@ class Crowd:
 
     def again(self) -> Crowd | None:
         """The same people at the rematch."""
-        tap = self.luck.choice(self.taps[1:])
+        tap = self.luck.choice(self.seated())
         assert self.watcher.ask("rematch")["code"] == "not-seated"
         self.accepted(tap, "rematch")
         self.newest()
@@ -242,7 +255,7 @@ class Crowd:
                 seats = first.hello().seats
             crowd.come(seats[0] if seats else None, *old.secrets)
         if crowd.watcher.table["status"] == "waiting":
-            crowd.accepted(crowd.luck.choice(crowd.taps[1:]), "start")
+            crowd.accepted(crowd.luck.choice(crowd.seated()), "start")
         return crowd
 
 
@@ -253,7 +266,8 @@ def steal(crowd: Crowd) -> None:
     """For a seat that is not theirs nobody may do anything, nor look through it."""
     luck = crowd.luck
     tap = luck.choice(crowd.taps)
-    strange = [seat for seat in range(1, len(tap.table["seats"]) + 1) if seat not in tap.seats]
+    known = {*tap.seats, *tap.state["rights"]["invited"], *tap.state["rights"]["paired"]}
+    strange = [seat for seat in range(1, len(tap.table["seats"]) + 1) if seat not in known]
     if not strange:
         return
     seat, version = luck.choice(strange), tap.version
@@ -264,10 +278,13 @@ def steal(crowd: Crowd) -> None:
             {"do": "roll", "version": version},
             {"do": "undo", "version": version},
             {"do": "hint"},
+            {"do": "warn", "move": some_move(crowd, tap)},
             {"do": "greet", "greeting": "bravo"},
-            {"do": "take"},
+            {"do": "take", "secret": new_secret()},
+            {"do": "pair", "secret": new_secret()},
             {"do": "leave"},
             {"do": "look"},
+            {"do": "recall"},
         ]
     )
     answer = tap.ask(**command, seat=seat)
@@ -298,11 +315,14 @@ def preview(crowd: Crowd) -> None:
             assert tap.ask("preview", seat=tap.state["seat"], move=crowd.luck.choice(tap.view["moves"]))
 
 
-def prints_and_hint(crowd: Crowd) -> None:
+def prints_recall_and_hint(crowd: Crowd) -> None:
     tap = crowd.luck.choice(crowd.taps)
     assert tap.ask("prints")["say"] == "printed"
+    assert tap.ask("recall", seat=crowd.luck.choice([None, *tap.seats]))["say"] == "recalled"
     if tap.seats and crowd.luck.random() < 0.3:
         tap.ask("hint", seat=crowd.luck.choice(tap.seats))
+    if tap.view and tap.view["moves"] and crowd.luck.random() < 0.3:
+        tap.ask("warn", seat=tap.state["seat"], move=crowd.luck.choice(tap.view["moves"]))
 
 
 def come_back(crowd: Crowd) -> None:
@@ -353,6 +373,44 @@ def leave_and_hold(crowd: Crowd) -> None:
         going.ask("undo", seat=seat, version=going.version)
 
 
+def free_and_come_back(crowd: Crowd) -> None:
+    """One leaves, the host frees the seat and nobody sees its hand; others agree or not, and its device comes back."""
+    luck = crowd.luck
+    host = next(tap for tap in crowd.taps if tap.state["rights"]["is_host"])
+    away = [tap for tap in crowd.taps if len(tap.seats) == 1 and tap is not host]
+    if not away:
+        return
+    going = luck.choice(away)
+    seat = going.seats[0]
+    assert crowd.watcher.ask("free", seat=seat)["code"] == "not-host"
+    if going.ask("leave", seat=seat)["say"] != "accepted":
+        return
+    if host.ask("free", seat=seat)["say"] == "accepted":
+        assert host.ask("look", seat=seat)["code"] == "not-seated"
+        crowd.newest()
+        for tap in crowd.taps:
+            if luck.random() < 0.6:
+                tap.ask("agree", seat=seat)
+        host.ask("invite", seat=seat, secret=new_secret())
+        assert host.ask("look", seat=seat)["code"] == "not-seated"
+    crowd.newest()
+    going.ask("undo", seat=seat, version=going.version)
+
+
+def another_device(crowd: Crowd) -> None:
+    """Comes with a link that is used once, and takes the place of the first."""
+    old = crowd.luck.choice([tap for tap in crowd.taps if tap.seats])
+    if len(old.seats) > 1 or old.state["rights"]["is_host"]:
+        return
+    seat, token = old.seats[0], new_secret()
+    crowd.accepted(old, "pair", seat=seat, secret=token)
+    tap = crowd.come(None, token, new_secret())
+    assert (tap.seats, tap.state["rights"]["paired"]) == ([], [seat])
+    crowd.sit(tap, seat)
+    crowd.taps.remove(old)
+    crowd._close(old)
+
+
 def look_by_http(crowd: Crowd) -> None:
     tap = crowd.luck.choice(crowd.taps)
     seat = crowd.luck.choice([None, 1, 2])
@@ -373,6 +431,17 @@ def look_around(crowd: Crowd) -> None:
 
 
 TRICKS = (
-    *(steal, steal, oracle, preview, prints_and_hint, come_back, come_back, undo, greet, leave_and_hold),
-    *(look_by_http, record_too_soon, look_around),
+    *(
+        steal,
+        steal,
+        oracle,
+        preview,
+        prints_recall_and_hint,
+        come_back,
+        come_back,
+        undo,
+        greet,
+        leave_and_hold,
+    ),
+    *(look_by_http, record_too_soon, look_around, free_and_come_back, another_device),
 )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 import httpx
 import pytest
 
+from cheeseboard.table.secrets import new_secret
 from tests.server.serving import Serving
 from tests.theft.crowd import Crowd, a_plan
-from tests.theft.tap import SECONDS
+from tests.theft.tap import SECONDS, Tap
 from tests.theft.truth import Judge, Truth, grep, rows_of
 
 MATCHES = int(os.environ.get("THEFT_MATCHES", "12"))
@@ -61,14 +64,45 @@ def all_secrets(crowd: Crowd) -> set[str]:
     return seats | {made["host"], made["watch"]} | set(crowd.joined.values())
 
 
-def test_the_checks_can_fail(bank: Serving) -> None:
-    """A message changed by a thief's friend inside the server would be noticed."""
-    luck = Random(7)
+@contextmanager
+def two_apart(bank: Serving, steps: int) -> Iterator[Crowd]:
+    """Two with hidden hands and a spectator, in the middle of a match; afterwards all have left."""
+    luck = Random(steps)
     with httpx.Client(base_url=bank.url, timeout=SECONDS, trust_env=False) as http:
         crowd = Crowd(bank.url, http, luck)
         crowd.make(a_plan(luck)._replace(name="cheese-rescue", kinds=["here", "elsewhere"], options={}))
-        crowd.play_on(8)
+        crowd.play_on(steps)
+        yield crowd
         crowd.leave_all()
+
+
+def test_another_device_hears_what_its_seat_missed(bank: Serving) -> None:
+    """Even of before it came to the seat; one that no secret brings there does not."""
+    with two_apart(bank, 4) as crowd:
+        first = crowd.owner(2)
+        assert first is not None
+        crowd.accepted(first, "pair", seat=2, secret=(token := new_secret()))
+        second = crowd.come(None, token, new_secret())
+        crowd.sit(second, 2)
+        again = Tap(bank.url, crowd.match, *second.secrets)
+        again.state.update({"table": second.table, "rights": second.state["rights"]})
+        again.hello(2, second.version - 4)
+        crowd.taps.append(again)
+        crowd.newest()
+    missed = [heard for heard in again.heard if heard.message["say"] == "update"]
+    assert len(missed) == 4
+    assert all(heard.message["seat"] == 2 for heard in missed)
+    assert judge(bank, crowd)[0] > 0
+    truth = Truth(rows_of(bank.folder / "cheeseboard.sqlite3", crowd.match))
+    again.secrets = (crowd.made["watch"],)
+    with pytest.raises(AssertionError):
+        Judge(truth, again).check()
+
+
+def test_the_checks_can_fail(bank: Serving) -> None:
+    """A message changed by a thief's friend inside the server would be noticed."""
+    with two_apart(bank, 8) as crowd:
+        pass
     truth = Truth(rows_of(bank.folder / "cheeseboard.sqlite3", crowd.match))
     spy, told = next((tap, heard) for tap in crowd.gone for heard in tap.heard if heard.message.get("view"))
     hand = told.message["view"]["hands"][0]

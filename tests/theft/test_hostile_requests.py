@@ -247,7 +247,7 @@ JSONS = st.recursive(
     max_leaves=6,
 )
 DOES = st.sampled_from(
-    ["hello", "look", "play", "roll", "preview", "prints", "hint", "undo", "greet", "take", "arrange"]
+    ["hello", "look", "play", "roll", "preview", "prints", "hint", "warn", "undo", "greet", "take", "arrange"]
 )
 NAMES = st.sampled_from(
     ["seat", "version", "move", "greeting", "secrets", "kind", "level", "avatar", "id", "do"]
@@ -293,6 +293,7 @@ def test_whatever_bytes_come_nobody_else_notices(
             "greeted",
             "previewed",
             "hinted",
+            "warned",
         )
         for message in told
     )

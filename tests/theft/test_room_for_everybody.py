@@ -53,7 +53,8 @@ def minder(api: Api, kinds: str, levels: dict[int, str]) -> str:
         else {"kind": {"h": "here", "e": "elsewhere"}[kind]}
         for seat, kind in enumerate(kinds, 1)
     ]
-    made = Made(api, api.ask("POST", "/api/v1/matches", {"game": "cheese-rescue", "seats": plans}).json())
+    told = api.ask("POST", "/api/v1/matches", {"game": "cheese-rescue", "seats": plans}).json()
+    made = Made(api, told, away={2})
     with made.at(1) as one:
         with made.at(2) as two:
             assert two.ask("take", seat=2)["say"] == "accepted"

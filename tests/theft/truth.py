@@ -11,6 +11,7 @@ import re
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -24,8 +25,14 @@ from cheeseboard.table.match import Match
 from tests.theft.tap import Heard, Message
 
 KEPT_EVENTS: Final = 8
-STATE: Final = {"seat", "kind", "avatar", "level", "is_taken", "is_present", "is_held", "is_away"}
-RIGHTS: Final = {"seats", "is_host", "can_start", "can_undo", "can_hint", "can_hold", "can_rematch"}
+STATE: Final = {
+    *("seat", "kind", "avatar", "level", "is_taken", "is_present", "is_held", "is_away"),
+    *("is_freed", "agreed", "is_open"),
+}
+RIGHTS: Final = {
+    *("seats", "is_host", "can_start", "can_undo", "can_hint", "can_hold", "can_rematch"),
+    *("invited", "paired", "can_invite", "can_free", "can_agree"),
+}
 TABLE: Final = {
     *("match", "game", "status", "seats", "commitment", "roller", "hides_hands", "is_one_device"),
     *("is_practice", "rematch", "roles", "dice", "is_opening"),
@@ -45,7 +52,9 @@ FIELDS: Final = {
     "refused": {"say", "id", "code", "reason", "rule", "version"},
     "previewed": {"say", "id", "path", "lines", "gains", "saved", "lost"},
     "printed": {"say", "id", "squares"},
-    "hinted": {"say", "id", "move"},
+    "recalled": {"say", "id", "moves"},
+    "hinted": {"say", "id", "move", "reason"},
+    "warned": {"say", "id", "blunder"},
     "goodbye": {"say", "code", "reason", "retry_after"},
 }
 GREETINGS: Final = {"hello", "bravo", "laugh", "oops", "think", "yum", "thanks", "bye"}
@@ -56,7 +65,13 @@ REASONS: Final = re.compile(
         (
             r"seat \d is not opened by a secret of this device",
             r"this is for those who sit at the table",
-            r"the host (arranges the seats|starts the match|asks for picture codes)",
+            r"the host (arranges the seats|starts the match|asks for picture codes|frees seats|invites)",
+            r"an invitation works once; take another device in by the menu, or ask for a new link",
+            r"somebody else sits there now; the host can invite you again",
+            r"send a secret that this device made for it, and no link has",
+            r"this device is not asked about seat \d",
+            r"not every other person at the table has agreed to somebody new",
+            r"seat \d is (not somebody's elsewhere|taken, or arranged for nobody elsewhere)",
             r"the match (is at version \d+, not \d+; look again|has (not )?started|is over and its seed is open)",
             r"seat \d (does not hold the die now|is taken already, by you|has nothing to decide now)",
             r"nobody (sits on seat \d|has decided anything yet)",
@@ -64,7 +79,8 @@ REASONS: Final = re.compile(
             r"the player of seat \d is there, or was a moment ago",
             r"seat \d is not at this table, which has \d",
             r"what was (played last is not yours to take back|revealed cannot be taken back)",
-            r"hints are given where nobody plays elsewhere",
+            r"(hints|warnings) are given where nobody plays elsewhere",
+            r"seats are freed while the match is played; before, arrange them",
             r"a rematch can be had when the match is over",
             r"there is a rematch already",
             r"the game is over",
@@ -92,8 +108,13 @@ class Moment(NamedTuple):
     events: tuple[Event, ...]
     actor: int | None
     is_undone: bool
-    course: tuple[Any, list[str], bytes] | None
-    """of a game that is over: its first position, all plies, and whose they were"""
+    line: tuple[Any, list[str], bytes] | None
+    """its first position, all plies, and whose they were"""
+
+    @property
+    def course(self) -> tuple[Any, list[str], bytes] | None:
+        """The same of a game that is over."""
+        return self.line if self.status == "over" else None
 
 
 Rows = list[tuple[bytes, str]]
@@ -160,9 +181,16 @@ class Truth:
         key = (tuple(secrets), id(places))
         if key not in self.opened:
             seals = {hashlib.sha256(secret.encode()).hexdigest() for secret in key[0]}
-            mine = (seat for seat, place in enumerate(places, 1) if place.seal in seals)
+            mine = (seat for seat, place in enumerate(places, 1) if seals & {place.seal, *place.devices})
             self.opened[key] = [seat for seat in mine if places[seat - 1].kind in ("here", "elsewhere")]
         return self.opened[key]
+
+    def invited(self, secrets: Iterable[str], version: int) -> tuple[list[int], list[int]]:
+        """The seats on which these secrets let somebody sit down at a version, and those another device may come to."""
+        seals = {hashlib.sha256(secret.encode()).hexdigest() for secret in secrets}
+        places = list(enumerate(self.moments[version].places, 1))
+        free = [s for s, place in places if place.kind in ("here", "elsewhere") and place.invitation in seals]
+        return free, [seat for seat, place in places if place.pairing in seals]
 
     def imagined(self, version: int, seat: int | None) -> Any:
         """A position that this seat could take for the true one: the hidden part is dealt anew."""
@@ -181,7 +209,8 @@ class Truth:
             base64.urlsafe_b64encode(seed)[:42],
             str(int.from_bytes(seed, "big")).encode(),
         ]
-        seals = {place.seal for moment in self.moments for place in moment.places}
+        places = [place for moment in self.moments for place in moment.places]
+        seals = {seal for it in places for seal in (it.seal, it.invitation, it.pairing, *it.devices) if seal}
         seals |= {self.setup.host, self.setup.watch}
         return texts + [seal.encode() for seal in seals] + [bytes.fromhex(seal) for seal in seals]
 
@@ -217,13 +246,13 @@ def moment_of(match: Match, events: tuple[Event, ...], actor: int | None, is_und
         events,
         actor,
         is_undone,
-        course_of(match),
+        line_of(match),
     )
 
 
-def course_of(match: Match) -> tuple[Any, list[str], bytes] | None:
+def line_of(match: Match) -> tuple[Any, list[str], bytes] | None:
     history = match.history
-    if history is None or match.status != "over":
+    if history is None:
         return None
     return history.start, list(history.moves), bytes(history.actors)
 
@@ -236,6 +265,30 @@ def event_json(event: Event) -> Any:
     fields: Message = as_json(event)
     fields.pop("audience")
     return {"code": event.code, **fields}
+
+
+class Course:
+    """All plies of a game, as one seat saw them."""
+
+    def __init__(self, game: Game[Any, Any], line: tuple[Any, list[str], bytes], seat: int | None) -> None:
+        position, texts, actors = line
+        self.views = [as_json(game.view(position, seat))]
+        self.rollers = [game.roller(position)]
+        self.events: list[list[Any]] = []
+        self.actors = actors
+        for text in texts:
+            position, happened = game.play(position, game.parse_move(text))
+            self.views.append(as_json(game.view(position, seat)))
+            self.rollers.append(game.roller(position))
+            self.events.append([event_json(event) for event in happened if event.is_for(seat)])
+
+    def explains(self, move: Message, start: int, end: int) -> bool:
+        """Whether these plies are this move, which nothing precedes if there are none."""
+        by = (self.actors[start] or self.rollers[start]) if start < end else None
+        happened = [event for events in self.events[start:end] for event in events]
+        told = (by, happened, self.views[end])
+        is_held = move["roller"] in (None, self.rollers[end])
+        return is_held and told == (move["seat"], move["events"], move["view"])
 
 
 # one message
@@ -271,7 +324,8 @@ class Judge:
     def _snapshot(self, message: Message, heard: Heard) -> None:
         version, seat = message["version"], message["seat"]
         assert message["id"] is None or (heard.command and heard.command["do"] in ("hello", "look"))
-        self._sees(version, seat, message["view"])
+        assert seat is None or seat in self.truth.held(self.tap.secrets, version)
+        assert message["view"] == self.truth.view(version, seat)
         assert message["last"] == self.truth.last(version, seat)
         assert message["hash"] == self.truth.hashes[version]
         assert message["seen"] is None
@@ -280,9 +334,11 @@ class Judge:
         self._rights(message["rights"], version, version)
 
     def _update(self, message: Message, heard: Heard) -> None:
+        """As it happens, or again to somebody who was away: perhaps a device that came to the seat since."""
         version, seat = message["version"], message["seat"]
         moment, newest = self.truth.moments[version], len(self.truth.moments) - 1
-        self._sees(version, seat, message["view"])
+        assert seat is None or seat in message["rights"]["seats"]
+        assert message["view"] == self.truth.view(version, seat)
         assert message["events"] == self.truth.told(version, seat)
         assert message["actor"] == moment.actor
         assert message["hash"] == self.truth.hashes[version]
@@ -317,10 +373,6 @@ class Judge:
         assert told["gains"] == [new - old for old, new in zip(before, after, strict=True)]
         assert told["events"] == [event_json(event) for event in events if event.is_for(None)]
         assert told["view"] == as_json(game.view(position, None))
-
-    def _sees(self, version: int, seat: int | None, view: Any) -> None:
-        assert seat is None or seat in self.truth.held(self.tap.secrets, version)
-        assert view == self.truth.view(version, seat)
 
     def _presence(self, message: Message, heard: Heard) -> None:
         newest = len(self.truth.moments) - 1
@@ -376,12 +428,53 @@ class Judge:
         prints = self.truth.game.forecast(self.truth.imagined(heard.version, None))
         assert message["squares"] == as_json(prints)
 
+    def _recalled(self, message: Message, heard: Heard) -> None:
+        """Some of the last plies, one after the other and none left out, as that seat saw each of them."""
+        assert heard.command is not None
+        seat, line = heard.command.get("seat"), self.truth.moments[heard.version].line
+        assert seat is None or seat in self.truth.held(self.tap.secrets, heard.version)
+        if line is None:
+            assert message["moves"] == []
+            return
+        course = Course(self.truth.game, line, seat)
+        ends = list(range(len(course.views)))
+        for number, move in enumerate(message["moves"]):
+            assert set(move) == {"seat", "events", "roller", "view"}
+            pairs = combinations(range(len(course.views)), 2) if number else zip(ends, ends, strict=True)
+            ends = [end for start, end in pairs if start in ends and course.explains(move, start, end)]
+        assert len(course.events) in ends, message
+
     def _hinted(self, message: Message, heard: Heard) -> None:
         assert heard.command is not None
         seat = heard.command["seat"]
         assert seat in self.truth.held(self.tap.secrets, heard.version)
         assert "elsewhere" not in {place.kind for place in self.truth.moments[heard.version].places}
         assert message["move"] in self.truth.view(heard.version, seat)["moves"]
+        self._advised(message["reason"])
+
+    def _warned(self, message: Message, heard: Heard) -> None:
+        """Of a move by a seat of this device, where nobody plays elsewhere; no crowd comes to practise apart."""
+        assert heard.command is not None
+        seat, blunder = heard.command["seat"], message["blunder"]
+        assert seat in self.truth.held(self.tap.secrets, heard.version)
+        assert "elsewhere" not in {place.kind for place in self.truth.moments[heard.version].places}
+        if blunder is None:
+            return
+        assert set(blunder) == {"better", "wins", "better_wins", "reason", "is_about_move"}
+        assert blunder["better"] in self.truth.view(heard.version, seat)["moves"]
+        assert 0 <= blunder["wins"] < blunder["better_wins"] <= 100
+        self._advised(blunder["reason"])
+
+    def _advised(self, reason: Message | None) -> None:
+        """A code with numbers and seats: nothing that could name a card which is not seen."""
+        if reason is None:
+            return
+        assert re.fullmatch("[a-zA-Z-]+", reason["code"])
+        given = {name: value for name, value in reason.items() if name != "code"}
+        assert set(given) <= {"n", "m", "value", "values", "seat", "seats"}
+        assert all(
+            isinstance(each, int) or all(isinstance(one, int) for one in each) for each in given.values()
+        )
 
     def _goodbye(self, message: Message, heard: Heard) -> None:
         assert not re.search("[0-9]", message["reason"])
@@ -416,7 +509,12 @@ class Judge:
         for name in ("can_start", "can_undo", "can_hint", "can_rematch"):
             assert isinstance(rights[name], bool)
             assert not rights[name] or rights["seats"] or self.is_host
-        assert set(rights["can_hold"]) <= set(self.truth.game.seats)
+        told = (rights["invited"], rights["paired"])
+        assert any(told == self.truth.invited(self.tap.secrets, version) for version in versions)
+        for name in ("can_hold", "can_invite", "can_free", "can_agree"):
+            assert set(rights[name]) <= set(self.truth.game.seats)
+        assert self.is_host or not (rights["can_invite"] or rights["can_free"])
+        assert rights["seats"] or not rights["can_agree"]
 
 
 def facts(moment: Moment) -> tuple[Any, ...]:
@@ -444,6 +542,8 @@ def is_state(state: Message, seat: int, place: Place) -> bool:
         "level": place.level if is_bot else place.held,
         "is_taken": place.is_taken or is_bot,
         "is_held": place.held is not None,
+        "is_freed": place.is_freed,
+        "agreed": list(place.agreed),
     }
     return (
         set(state) == STATE
@@ -451,4 +551,5 @@ def is_state(state: Message, seat: int, place: Place) -> bool:
         and isinstance(state["is_present"], bool)
         and (state["is_present"] or not is_bot)
         and (not state["is_away"] or place.kind in ("here", "elsewhere"))
+        and (not state["is_open"] or place.is_freed)
     )

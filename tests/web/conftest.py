@@ -32,3 +32,17 @@ def devices(browser: Browser, server: Serving) -> Iterator[Devices]:
     made = Devices(browser, server.url)
     yield made
     assert made.close() == []
+
+
+@pytest.fixture(scope="package")
+def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Where somebody is away after a second, and a bot may hold their seat."""
+    with serving(tmp_path_factory.mktemp("hasty"), *QUICK, "--away-seconds", "1") as running:
+        yield running
+
+
+@pytest.fixture
+def hasty(browser: Browser, hasty_server: Serving) -> Iterator[Devices]:
+    made = Devices(browser, hasty_server.url)
+    yield made
+    assert made.close() == []

@@ -85,9 +85,10 @@ def golden(game: str, language: str) -> Path:
     return GOLDEN / f"{game}.{language}.txt"
 
 
-def sit(devices: Devices, staged: Staged, language: str) -> Page:
+def sit(devices: Devices, staged: Staged, language: str, *scripts: str) -> Page:
     context = devices.device(DESKTOP, locale=region(language))
-    context.add_init_script(SLOW)
+    for script in (SLOW, *scripts):
+        context.add_init_script(script)
     staged.route(context)
     page = context.new_page()
     hurry(page, 50)
@@ -96,24 +97,31 @@ def sit(devices: Devices, staged: Staged, language: str) -> Page:
     return page
 
 
+def set_up(game: str) -> Staged:
+    more: dict[str, Any] = {"cat": 2} if game == "chop-chop" else {}
+    return Staged(game, seats("here:fox", "pip"), GAMES[game], **more).start()
+
+
+def take_turn(reader: Reader, staged: Staged) -> None:
+    """One roll or move, until the page waits for the next."""
+    before = staged.match.version
+    if staged.match.roller == 1:
+        reader.wait_for_words("r")
+    else:
+        reader.do(staged.choice.choice(staged.desk.moves(1)))
+    reader.page.wait_for_function(READY)
+    assert before < staged.match.version <= before + MOST_AT_ONCE
+
+
 def hear(devices: Devices, game: str, language: str) -> str:
     """Assertive words begin with an exclamation mark. How long a bot thinks, and whether that is said, is left out."""
-    more: dict[str, Any] = {"cat": 2} if game == "chop-chop" else {}
-    staged = Staged(game, seats("here:fox", "pip"), GAMES[game], **more).start()
+    staged = set_up(game)
     page = sit(devices, staged, language)
     staged.bots()
     reader = Reader(page, "keyboard")
-    while True:
-        page.wait_for_function(READY)
-        if staged.match.status == "over":
-            break
-        before = staged.match.version
-        if staged.match.roller == 1:
-            reader.wait_for_words("r")
-        else:
-            reader.do(staged.choice.choice(staged.desk.moves(1)))
-        page.wait_for_function(READY)
-        assert before < staged.match.version <= before + MOST_AT_ONCE
+    page.wait_for_function(READY)
+    while staged.match.status != "over":
+        take_turn(reader, staged)
     moments = page.locator(".finish h3").inner_text()
     page.wait_for_function("(words) => window.heard.at(-1) === words", arg=f"{moments}.")
     with held(page):  # what is told last stays

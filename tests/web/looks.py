@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playwright.sync_api import Page
 
 AXE = """(only) => axe.run(document, { resultTypes: ["violations"], runOnly: only ? [only] : { type: "tag",
@@ -46,6 +48,13 @@ CUT = """() => {
       else if (hides(style.overflowY) && (box.top < edge.top - 4 || box.bottom > edge.bottom + 4)) wrong.push(`${tell(node)} is cut above or below by ${at.className}`);
       if (style.textOverflow === "ellipsis" && at.scrollWidth > at.clientWidth + 1) wrong.push(`${tell(node)} ends in dots`);
     }
+  }
+  const ruler = document.createElement("canvas").getContext("2d");
+  for (const field of document.querySelectorAll("input:placeholder-shown")) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    ruler.font = font;
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight), width = ruler.measureText(field.placeholder).width;
+    if (width > room + 1 && field.checkVisibility()) wrong.push(`"${field.placeholder}" is ${Math.round(width)} px wide in a field of ${Math.round(room)}`);
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push(`the page is ${document.documentElement.scrollWidth} px wide, of ${innerWidth}`);
   return [...new Set(wrong)];
@@ -104,6 +113,36 @@ BROKEN = """() => {
   return wrong;
 }"""
 
+# A text is covered where something else is met at its place: neither what it stands in, nor a bar that stays while the
+# page is scrolled. What is scrolled out of sight is not covered.
+COVERED = """() => {
+  const wrong = [];
+  const walk = document.createTreeWalker(document.querySelector("dialog[open]") ?? document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const around = (node) => (node ? [node, ...around(node.parentElement)] : []);
+  const stays = (node) => around(node).some((each) => ["sticky", "fixed"].includes(getComputedStyle(each).position));
+  const isSeen = (element, x, y) => around(element).every((each) => {
+    const edge = each.getBoundingClientRect(), { overflowX, overflowY, display } = getComputedStyle(each);
+    const isOpen = display === "inline" || display === "contents" || each === document.body || (overflowX === "visible" && overflowY === "visible");
+    return isOpen || (x >= edge.left && x <= edge.right && y >= edge.top && y <= edge.bottom);
+  });
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const element = node.parentElement;
+    if (!node.textContent.trim() || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest(".hidden, .sr")) continue;
+    if (getComputedStyle(element).pointerEvents === "none") continue; // nothing is ever met there
+    range.selectNodeContents(node);
+    for (const { left, right, top, bottom, width } of range.getClientRects()) {
+      const y = (top + bottom) / 2;
+      for (const x of width > 4 ? [left + 3, (left + right) / 2, right - 3] : []) {
+        const met = document.elementFromPoint(x, y);
+        if (!met || met.contains(element) || element.contains(met) || stays(met) || !isSeen(element, x, y)) continue;
+        wrong.push(`"${node.textContent.trim().slice(0, 50)}" is covered by ${met.getAttribute("class") ?? met.localName}`);
+      }
+    }
+  }
+  return [...new Set(wrong)];
+}"""
+
 LEAST_TARGET = 48
 SIZES = {320: 640, 768: 1024, 1280: 800}
 
@@ -131,8 +170,13 @@ def night(page: Page, is_on: bool) -> None:
 
 
 MOST_LOOKS = 30
-LETTERS = "() => new Promise(requestAnimationFrame).then(() => document.fonts.ready).then(() => true)"
+LETTERS = "() => new Promise(requestAnimationFrame).then(() => document.fonts.ready)"
 """until a page is in our letters: those that stand in for them while they come are wider or narrower"""
+PASSING = f"() => [...({COVERED})(), ...({BROKEN})()]"
+LAYOUT = f"""(least) => ({LETTERS})().then(() => [({CUT})(), ({SMALL})(least), ({SCROLLS})(), ({OUTSIDE})(), ({NAMED})(),
+  ({COVERED})(), ({BROKEN})()])"""
+LARGE = f"() => [...({CUT})(), ...({COVERED})(), ...({BROKEN})()]"
+"""all in one question: every other frame of a drawn board costs more than the answer"""
 
 
 def broken(page: Page) -> list[str]:
@@ -142,27 +186,22 @@ def broken(page: Page) -> list[str]:
 
 def still(page: Page, script: str) -> list[str]:
     """What a script finds wrong, and goes on finding: a page that was just made larger may still be on its way."""
-    page.evaluate(LETTERS)
-    found: list[str] = page.evaluate(script)
+    looked = f"() => ({LETTERS})().then({script})"
+    found: list[str] = page.evaluate(looked)
     for _ in range(MOST_LOOKS):
         if not found:
             break
         page.wait_for_timeout(100)
-        found = page.evaluate(script)
+        found = page.evaluate(looked)
     return found
 
 
 def layout(page: Page) -> list[str]:
-    """Texts cut off or never meant to be read, targets too small for a finger, a table that scrolls or leaves the screen."""
-    page.evaluate(LETTERS)
-    found: list[str] = [
-        *page.evaluate(CUT),
-        *page.evaluate(SMALL, LEAST_TARGET),
-        *page.evaluate(SCROLLS),
-        *page.evaluate(OUTSIDE),
-        *page.evaluate(NAMED),
-    ]
-    return found
+    """Texts cut off, covered, broken inside a word or never meant to be read, targets too small for a finger, a table that
+    scrolls or leaves the screen."""
+    *lasting, covered, parted = page.evaluate(LAYOUT, LEAST_TARGET)
+    found: list[str] = [words for each in lasting for words in each]
+    return found + (still(page, PASSING) if covered or parted else [])
 
 
 # The window has its new size at once, what is measured by it (dvh) only a frame later.
@@ -175,21 +214,25 @@ def resize(page: Page, width: int, height: int) -> None:
     page.wait_for_function(FITS, arg=[width, height])
 
 
-def layouts(page: Page) -> list[str]:
-    """The same at every width, and with text twice as large."""
+def layouts(page: Page, widths: Iterable[int] = SIZES) -> list[str]:
+    """The same at several widths, and with text twice as large."""
     size = page.viewport_size
     assert size is not None
     found: list[str] = []
-    for width, height in SIZES.items():
-        resize(page, width, height)
+    for width in widths:
+        resize(page, width, SIZES[width])
         found += [f"{width} px: {words}" for words in layout(page)]
     resize(page, size["width"], size["height"])
     return found + [f"200 %: {words}" for words in twice(page)]
 
 
 def twice(page: Page) -> list[str]:
-    """What is cut off where letters are twice as large."""
+    """What is cut off, covered or broken inside a word where letters are twice as large."""
+    size = page.viewport_size
+    assert size is not None
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found: list[str] = page.evaluate(CUT)
+    for more in (1, 0):  # what a box is asked in rem is asked anew when its size changes
+        resize(page, size["width"] + more, size["height"])
+    found = still(page, LARGE)
     page.evaluate("document.documentElement.style.fontSize = ''")
     return found

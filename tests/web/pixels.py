@@ -18,6 +18,8 @@ PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAni
 CLEAR = 24
 """steps of grey, of 255, between what is seen to be different"""
 
+MOST_LOOKS = 50
+
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {},
     "dark": {"color_scheme": "dark"},
@@ -62,17 +64,27 @@ def box(page: Page, selector: str, size: float = 1) -> FloatRect:
 
 def shown_by(page: Page, selector: str, clip: FloatRect) -> float:
     """How much of a part of the page looks different because of something: the share of its pixels."""
-    there = look(page, clip)
-    page.evaluate(HIDE, [selector, True])
-    without = look(page, clip)
-    page.evaluate(HIDE, [selector, False])
-    return there.differs(without)
+    for _ in range(MOST_LOOKS):
+        there = look(page, clip)
+        page.evaluate(HIDE, [selector, True])
+        without = look(page, clip)
+        page.evaluate(HIDE, [selector, False])
+        if not look(page, clip).differs(there):  # else something else moved meanwhile
+            return there.differs(without)
+    raise AssertionError(f"the page does not stand still around {selector}")
 
 
 def is_seen(page: Page, mark: str, where: str, least: float = 0.2) -> None:
     """That part of the page looks different because of the mark."""
     expect(page.locator(mark).first).to_be_visible()
     assert shown_by(page, mark, box(page, where)) > least, mark
+
+
+def keeps_to(page: Page, mark: str, own: str, others: str) -> None:
+    """The mark is seen on its own place, and hides nothing of the others."""
+    is_seen(page, mark, own, 0.05)
+    for number in range(page.locator(others).count()):
+        assert shown_by(page, mark, box(page, f"{others} >> nth={number}")) < 0.02, number
 
 
 def read_png(data: bytes) -> Grey:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.examples import IS_ALL
+from tests.web.back_scenes import check_the_dice, look_back
 from tests.web.show import Scene, Show, go, press, see
 from tests.web.staged import Staged, seats
 from tests.web.table_scenes import (
@@ -18,6 +19,7 @@ from tests.web.table_scenes import (
     chop_ends,
     chop_marks,
     chop_tables,
+    invited,
 )
 from tests.web.tables import set_seat
 
@@ -179,4 +181,7 @@ PARTS: dict[str, Callable[[Show], Iterator[Scene]]] = {
     "chop-chop-ends": chop_ends,
     "around-the-table": around_the_table,
     "apart": apart,
+    "invited": invited,
+    "look-back": look_back,
+    "dice": check_the_dice,
 }

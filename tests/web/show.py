@@ -76,9 +76,13 @@ class Show:
 
     def apart(self, staged: Staged, seat: int | None) -> Page:
         """Somebody else, elsewhere."""
+        return self.visit(staged, staged.link(seat))
+
+    def visit(self, staged: Staged, link: str) -> Page:
+        """A device of its own that opens a link."""
         page = self.device().new_page()
         staged.route(page)
-        page.goto(f"/#/{staged.link(seat)}")
+        page.goto(f"/#/{link}")
         return page
 
     def host_at(self, staged: Staged, *here: int) -> Page:

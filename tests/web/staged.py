@@ -15,12 +15,16 @@ from typing import Any
 import msgspec
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
+from cheeseboard.coach.blame import think
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import GameError
+from cheeseboard.server.rooms.advice import warned
 from cheeseboard.table import messages as m
 from cheeseboard.table import projection, questions, requests
 from cheeseboard.table.create import new_match
 from cheeseboard.table.decisions import Change, Holder
+from cheeseboard.table.history import History
+from cheeseboard.table.lately import recall
 from cheeseboard.table.presence import Presence
 from tests.table.desk import NOW, Desk
 
@@ -60,6 +64,7 @@ class Staged:
         """bots wait until ``bots`` is called"""
         self.hint = ""
         """the move that is proposed, instead of any"""
+        self.reason: dict[str, Any] | None = None
 
     @property
     def match(self) -> Any:
@@ -88,8 +93,10 @@ class Staged:
     def put(self, position: str) -> Staged:
         """The match goes on from a drawn position."""
         match = self.match
-        match.history.position = match.game.parse_position(position)
-        match.roller = match.roller_at(match.history.position)
+        history = History(match.game, match.dealer, match.game.parse_position(position))
+        history.dealt = match.history.dealt
+        match.history = history
+        match.roller = match.roller_at(history.position)
         return self
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -103,7 +110,7 @@ class Staged:
         return (
             f"w/{made.match}/{made.watch}"
             if seat is None
-            else f"m/{made.match}/{seat}/{self.desk.secrets[seat]}"
+            else f"m/{made.match}/{seat}/{self.desk.devices.get(seat, self.desk.secrets[seat])}"
         )
 
     def route(self, context: BrowserContext | Page) -> None:
@@ -156,10 +163,17 @@ class Staged:
             return self.tell(line, msgspec.json.encode(questions.preview(self.match, command, holder)))
         if isinstance(command, m.Prints):
             return self.tell(line, msgspec.json.encode(questions.prints(self.match, command)))
+        if isinstance(command, m.Recall):
+            return self.tell(line, msgspec.json.encode(recall(self.match, command, holder)))
         if isinstance(command, m.Hint):
             questions.hint(self.match, command, holder)
             move = self.hint or self.desk.moves(command.seat)[0]
-            return self.tell(line, msgspec.json.encode(m.Hinted(id=command.id, move=move)))
+            return self.tell(
+                line, msgspec.json.encode(m.Hinted(id=command.id, move=move, reason=self.reason))
+            )
+        if isinstance(command, m.Warn):
+            view, game = questions.warn(self.match, command, holder), self.match.game
+            return self.tell(line, msgspec.json.encode(warned(game, view, think(game, view, 400), command)))
         if isinstance(command, m.Greet):
             self.tell(line, msgspec.json.encode(questions.greet(self.match, command, holder)))
             return self.accept(line, command)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from cheeseboard.table import messages as m
+from cheeseboard.table.secrets import new_secret
 from tests.web.browser import LOST, held
 from tests.web.show import Scene, Show, View, click_on, mine, over, phase, press, see
 from tests.web.staged import Staged, seats, stage
@@ -154,7 +155,7 @@ def around_the_table(show: Show) -> Iterator[Scene]:
 def apart(show: Show) -> Iterator[Scene]:
     plan = seats("here:fox", "elsewhere", "bramble")
     staged = Staged("chop-chop", plan, "apart", cat=2)
-    staged.desk.do(m.Take(id="take", seat=2, avatar="bear"), staged.desk.holder(2))
+    staged.desk.sit(2, "bear")
     staged.start().until(lambda view, _: view["phase"] == "roll" and _.match.version > 40)
     page = see(show.host_at(staged, 1), "[data-test=greet]")
     press(page, "greet")
@@ -164,9 +165,41 @@ def apart(show: Show) -> Iterator[Scene]:
     staged.absent = frozenset({2})
     staged.say_who_is_here()
     yield "away", see(page, "[data-test=away]")
+    press(page, "menu", "menu-other")
+    yield "other-device", see(page, "dialog.once")
+    page.keyboard.press("Escape")
+    press(page, "menu", "menu-free", "yes")
+    yield "freed", see(page, "[data-test=freed]")
     press(page, "menu", "menu-leave")
     yield "leave", see(page, "dialog [data-test=yes]")
     page.keyboard.press("Escape")
     show.devices.allow(LOST)
     staged.cut()
     yield "lost", see(page, "[data-test=lost]")
+
+
+def invited(show: Show) -> Iterator[Scene]:
+    """Links that work once: for another device, for somebody new on a seat that was freed; and one that was used."""
+    staged = Staged("chop-chop", seats("here:fox", "here:rabbit", "elsewhere", "bramble"), "invited", cat=2)
+    used = staged.link(3)
+    staged.desk.sit(3, "bear")
+    staged.start().until(lambda view, _: view["phase"] == "roll" and _.match.version > 40)
+    page = see(show.host_at(staged, 1, 2), ".tb .pl")
+    press(page, "menu", "menu-other")
+    yield "other-who", see(page, "[data-test=other-2]")
+    press(page, "other-2")
+    yield "other-link", see(page, "dialog.once .qr svg")
+    page.keyboard.press("Escape")
+    token = new_secret()
+    staged.desk.do(m.Pair(id="pair", seat=1, secret=token), staged.desk.holder(1))
+    other = show.visit(staged, f"m/{staged.match.id}/1/{token}")
+    yield "pair", see(other, "[data-test=pair]")
+    staged.absent = frozenset({3})
+    staged.say_who_is_here()
+    press(page, "menu", "menu-free", "yes", "agree")
+    yield "freed-open", see(page, "[data-test=invite-new]")
+    press(page, "invite-new")
+    yield "newcomer", see(page, "dialog.once .qr svg")
+    link = page.evaluate("JSON.parse(localStorage['cheeseboard.matches'])[0].links[3]")
+    yield "sit-late", see(show.visit(staged, f"m/{staged.match.id}/3/{link}"), "[data-test=sit]")
+    yield "invitation-used", see(show.visit(staged, used), "main[class*=trouble]")

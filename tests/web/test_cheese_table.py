@@ -13,7 +13,7 @@ from tests.examples import some
 from tests.web.browser import DESKTOP, Devices, held
 from tests.web.cheese import FOUR, GAME, TWO, aim, cell_at, moves, name, names, says, sit, where
 from tests.web.looks import resize
-from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
+from tests.web.pixels import LOOKS, box, is_seen, keeps_to, look, shown_by
 from tests.web.show import View, mine
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
@@ -185,6 +185,17 @@ def test_a_hint_by_touch(devices: Devices) -> None:
     expect(page.locator(".pointer")).to_have_count(0)
     expect(cell_at(page, move[2:-1])).to_have_class("cell full")
     assert len(staged.view(1)["table"]) > before
+
+
+@pytest.mark.parametrize("players", some([2, 4], 4))
+def test_the_hand_of_a_hint_hides_no_other_card(devices: Devices, players: int) -> None:
+    """Neither below nor beside the place it points at, on five by five cells as on seven by seven."""
+    plan = seats("here:fox", "pip", "bramble", "hazel")[:players]
+    staged = stage("cheese-rescue", plan, lambda view, _: mine(view) and len(view["table"]) > 12)
+    page = sit(devices, staged)
+    page.keyboard.press("h")
+    expect(page.locator(".pointer")).to_be_visible()
+    keeps_to(page, ".pointer", ".cell.ghost", ".cell.full")
 
 
 def test_a_refused_touch_says_why(devices: Devices) -> None:
@@ -369,6 +380,7 @@ def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     is_seen(page, ".threads", ".threads .thread", 0.02)
     page.locator(".bar .go").click()
     staged.bots()
+    expect(page.locator(".hand .c.can, .hand .face").first).to_be_visible()
     expect(page.locator(".cell.last")).to_have_count(1)
     is_seen(page, ".mover", ".mover")
     assert shown_by(page, ".corners", box(page, ".cell.last", 1.1)) > 0.02

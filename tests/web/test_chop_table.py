@@ -15,7 +15,7 @@ from cheeseboard.web import STATIC
 from tests.examples import some
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
-from tests.web.pixels import LOOKS, box, is_seen, look, shown_by
+from tests.web.pixels import LOOKS, box, is_seen, keeps_to, look, shown_by
 from tests.web.staged import Staged, seats
 
 NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
@@ -247,6 +247,7 @@ def test_the_cat_sees_whom_it_can_catch(devices: Devices) -> None:
 def test_a_cheese_under_the_cat_is_seen(devices: Devices) -> None:
     page = sit(devices, drawn(WITH_CHEESE, "F1", "B2,A3,x,F5", "roll:a"))
     assert squares(page, ".under-cat") == ["F1"]
+    is_seen(page, ".under-cat", ".under-cat svg")
 
 
 def test_paws_stand_aside(devices: Devices) -> None:
@@ -434,7 +435,7 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 # Nothing hides, nothing is hidden
 
 
-@pytest.mark.parametrize("looks", some(list(LOOKS), "light", "contrast-dark", "big"))
+@pytest.mark.parametrize("looks", some(list(LOOKS), "contrast-dark", "big"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     """All in grey: neither night nor strong contrast nor big pieces take a mark away."""
     more = LOOKS[looks]
@@ -483,3 +484,14 @@ def test_the_last_move_of_the_others_stays(devices: Devices) -> None:
     )
     is_beside(page, ".last:not(.was)", "E2", 1.3)
     is_seen(page, ".trail", ".floor [data-at=E1]", 0.1)
+
+
+@pytest.mark.parametrize("kind", some([PHONE, DESKTOP], PHONE))
+def test_the_hand_of_a_hint_points_at_its_square(devices: Devices, kind: dict[str, Any]) -> None:
+    """And hides no other piece."""
+    staged = choosing()
+    staged.hint = "4-G5"
+    page = sit(devices, staged, kind)
+    page.locator("[data-test=bulb]").click()
+    expect(page.locator(".piece.ghost.hint")).to_be_visible()
+    keeps_to(page, ".pointer", ".floor [data-at=G5]", ".piece[data-piece]")

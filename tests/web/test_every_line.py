@@ -17,8 +17,8 @@ from tests.web.walk import Step, walk
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 FEWEST = 40
 AT_ONCE = 40
-SPARSE = 6
-"""where not everything is tried, the longest words there could be are tried in every state, languages in every sixth"""
+SPARSE = 12
+"""where not everything is tried, the longest words there could be are tried in every state, languages in every twelfth"""
 
 PUPPETS = """async (game) => {
   const [{ createTable, loadBoard }, { speakOf }] = await Promise.all([import("/static/js/board/index.js"), import("/static/js/words.js")]);

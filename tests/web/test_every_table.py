@@ -1,4 +1,4 @@
-"""Every number of players, in both games: against bots, and all around one device."""
+"""Every number of players, in both games, all around one device; against bots they play in test_whole_games."""
 
 from __future__ import annotations
 
@@ -26,12 +26,6 @@ def play(devices: Devices, game: str, *chairs: str) -> Player:
     player = Player(page, "touch", is_quick=True)
     player.play()
     return player
-
-
-def test_against_four_bots(devices: Devices) -> None:
-    """Fewer are played against in test_whole_games."""
-    player = play(devices, "chop-chop", "here", *["pip"] * 4)
-    assert "curtain" not in player.seen
 
 
 @pytest.mark.parametrize(("game", "players"), some(AT_ONE_DEVICE, *SAMPLE))

@@ -232,6 +232,24 @@ def test_a_moment_opens_the_look_back_at_its_ply(devices: Devices, game: str) ->
         expect(moments).to_have_count(len(ending))
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_four_players_on_the_smallest_telephone(devices: Devices, language: str) -> None:
+    """Winner, four rows, three moments and the ways on: all of it, and no word leaves its button."""
+    page = finale(devices, cheese(ended("most-points", won=1), 4), language=language)
+    resize(page, 320, 640)
+    expect(page.locator(".moment")).to_have_count(3)
+    for moment in page.locator(".moment").all():
+        expect(moment).to_be_in_viewport(ratio=0.99)
+    assert (
+        page.evaluate(
+            "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.counted'))"
+        )
+        <= 1
+    )
+    within = "[...document.querySelectorAll('.ends button')].filter((button) => button.scrollWidth > button.clientWidth)"
+    assert page.evaluate(f"{within}.map(({{ innerText }}) => innerText)") == []
+
+
 def test_whoever_lost_sees_their_best_moment_first(devices: Devices) -> None:
     def is_there(view: View, staged: Staged) -> bool:
         if not ended("most-points", lost=1)(view, staged):

@@ -40,11 +40,14 @@ LATER = (
     "finale",
     "ending",
     "asked",
+    "aim",
     "since",
     "tempo",
     "menu",
     "greet",
     "links",
+    "other",
+    "freed",
 )
 """what comes when it is opened"""
 

@@ -26,6 +26,12 @@ SHAPES = """() => [...document.querySelectorAll(".hero .art")].filter((each) => 
   return { name: [...each.classList].find((word) => word.startsWith("hero")), left, right, ratio: width / height };
 })"""
 RATIOS = {"hero-day": 900 / 256, "hero-cast": 900 / 256, "hero-curtain": 130 / 256, "hero-valance": 900 / 48}
+WRAPPED = """() => [...document.querySelectorAll(".home-foot .word-button")].filter((button) => {
+  const range = document.createRange();
+  range.selectNodeContents(button.querySelector("span") ?? button);
+  return new Set([...range.getClientRects()].filter(({ height }) => height < 25).map(({ top }) => Math.round(top))).size > 1;
+}).map((button) => button.textContent)"""
+"""words of the foot that need a second line"""
 COVERED = """() => [...document.querySelectorAll(".game")].filter((game) => {
   const disc = game.querySelector(".game-play").getBoundingClientRect(), words = game.querySelector("b").getBoundingClientRect();
   return disc.bottom > words.top || words.bottom > game.getBoundingClientRect().bottom;
@@ -48,6 +54,7 @@ def test_everything_on_one_screen_of_a_phone(devices: Devices, language: str) ->
         expect(page.locator(f"[data-test={test}]")).to_be_visible()
     assert page.evaluate(SEEN) == []
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert still(page, WRAPPED) == []
     assert (
         len(
             {
@@ -154,6 +161,9 @@ def test_what_was_said_at_a_table_stays_there(devices: Devices) -> None:
     page.locator("[data-test=seat-2]").tap()
     Player(page, "touch").use("[data-test=start]")
     at_table(page)
+    page.evaluate(
+        "for (const region of document.querySelectorAll('#polite, #assertive')) region.append('left over')"
+    )
     page.goto("/#/")
     expect(page.locator("[data-test=join]")).to_be_visible()
     assert page.locator("#polite, #assertive").all_text_contents() == ["", ""]

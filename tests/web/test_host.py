@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.server.serving import Serving
+from tests.faults.test_clock import served, sweep
+from tests.server.client import Api
+from tests.server.serving import QUICK, Serving, serving
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.tables import at_table, kept
@@ -95,30 +100,28 @@ def test_keeping_and_a_backup(devices: Devices, server: Serving, secret: str) ->
     assert any(path.name in words for path in Path(server.folder).rglob("*") if path.is_file())
 
 
-def test_the_bin_gives_back_and_a_clock_that_jumped_is_told(
-    devices: Devices, server: Serving, secret: str
-) -> None:
-    """What is put away after days of serving is shown as the server would tell it; all else is real."""
-    page = devices.page(DESKTOP)
-    put_away = {"match": "aaaabbbbccccd", "game": "chop-chop:2", "status": "over", "version": 7}
-    told = [put_away | {"touched": 0, "days_left": 6.2}]
-
-    def give_back(route: Route) -> None:
-        assert route.request.method == "POST"
-        told.clear()
-        route.fulfill(status=204)
-
-    def status(route: Route) -> None:
-        found = route.fetch().json()
-        route.fulfill(json=found | {"clock_jump": {"seconds": -61 * 86_400, "days_ago": 0.1}})
-
-    page.route("**/api/v1/host", status)
-    page.route("**/api/v1/host/bin", lambda route: route.fulfill(json={"matches": told, "after": None}))
-    page.route("**/api/v1/host/bin/*", give_back)
-    page.goto(f"/#/host/{secret}")
-    row = page.locator("[data-test=bin] .room-row")
-    expect(row).to_contain_text("7 days left")
-    expect(page.locator("[data-test=clock]")).to_contain_text("jumped back (61 days)")
-    row.get_by_role("button", name="Give back").click()
-    expect(row).to_have_count(0)
-    expect(page.locator(".notice")).to_have_text("The game is back.")
+def test_the_bin_gives_back_and_a_clock_that_jumped_is_told(devices: Devices, tmp_path: Path) -> None:
+    """At a server that served for 61 days, after which its clock was set right again."""
+    with serving(tmp_path / "data", *QUICK) as first, Api(first.url) as api:
+        made = api.make("chop-chop", "hh", start=True)
+        sweep(first, api)
+    served(tmp_path, 61)
+    with closing(sqlite3.connect(tmp_path / "data" / "cheeseboard.sqlite3")) as database, database:
+        looked = json.loads(
+            database.execute("SELECT value FROM settings WHERE name = 'clock-looked'").fetchone()[0]
+        )
+        looked["wall"] += 61 * 86_400_000
+        database.execute("UPDATE settings SET value = ? WHERE name = 'clock-looked'", (json.dumps(looked),))
+    with serving(tmp_path / "data", *QUICK) as second, Api(second.url) as api:
+        second.host_secret = first.host_secret
+        sweep(second, api)
+        assert api.ask("GET", made.path, None, made.host).json()["code"] == "match-binned"
+        page = devices.page(DESKTOP)
+        page.goto(f"{second.url}/#/host/{first.host_secret}")
+        row = page.locator("[data-test=bin] .room-row")
+        expect(row).to_contain_text("7 days left")
+        expect(page.locator("[data-test=clock]")).to_contain_text("jumped back (61 days)")
+        row.get_by_role("button", name="Give back").click()
+        expect(row).to_have_count(0)
+        expect(page.locator(".notice")).to_have_text("The game is back.")
+        assert api.ask("GET", made.path, None, made.host).status_code == 200

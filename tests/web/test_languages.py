@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from cheeseboard.locale import Words, languages, say
 from cheeseboard.table import messages
 from tests.web.browser import PHONE, Devices
+from tests.web.heard import READY, Reader, set_up, sit, take_turn
 from tests.web.looks import CUT, broken
 from tests.web.show import mine
 from tests.web.staged import seats, stage
@@ -163,6 +164,50 @@ def test_a_voice_of_the_language_or_none(devices: Devices, language: str, voice:
     else:
         expect(page.locator("[data-test=set-voice]")).to_have_attribute("aria-checked", "true")
         assert page.evaluate("window.spoken") == []
+
+
+def open_the_menu(page: Page) -> None:
+    """And close it again."""
+    page.locator("[data-test=menu]").click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+TURNS = {"cheese-rescue": 3, "chop-chop": 8}
+"""until a card, a die, a tile and what others do were told"""
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_the_voice_says_all_that_is_to_be_known(devices: Devices, game: str) -> None:
+    """What a screen reader hears, and every button by its name, by a voice of the language; not a word before it is asked for."""
+    staged = set_up(game)
+    page = sit(devices, staged, "de", VOICES)
+    staged.bots()
+    page.wait_for_function(READY)
+    open_the_menu(page)
+    assert page.evaluate("window.spoken") == []
+    page.evaluate("import('/static/js/store.js').then(({ change }) => change({ voice: true }))")
+    open_the_menu(page)
+    page.evaluate("window.heard.length = 0")
+    reader = Reader(page, "keyboard")
+    for _ in range(TURNS[game]):
+        take_turn(reader, staged)
+    heard = [words.removeprefix("! ") for words in page.evaluate("window.heard")]
+    spoken = page.evaluate("window.spoken")
+    aloud = "\n".join(text for _, _, text in spoken)
+    assert [words for words in heard if words not in aloud] == []
+    words = Words("de", game)
+    told = {
+        "cheese-rescue": [words("say.pick-a-card"), "Pip legt"],
+        "chop-chop": [words("say.roll.twice"), words("say.fork.none"), "Pip würfelt"],
+    }[game]
+    assert [each for each in (words("menu"), *told) if each.lower() not in aloud.lower()] == []
+    assert {(voice, language) for voice, language, _ in spoken} == {("Anna (Enhanced)", "de_DE")}
+    card_or_die = page.locator(".hand .c, .die").first
+    name = card_or_die.get_attribute("aria-label")
+    card_or_die.click(force=True)  # a die that is rolled still says what it shows
+    page.wait_for_function("(name) => window.spoken.some(([, , text]) => text === name)", arg=name)
 
 
 NAMED = """([language, names]) => {

@@ -97,6 +97,7 @@ def test_of_a_refusal(devices: Devices) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_of_every_house_rule(devices: Devices, game: str) -> None:
     page = devices.page(DESKTOP, f"/#/new/{game}")
+    page.locator("[data-test=house-rules]").click()
     expect(page.locator(".house-rules[open] .option").first).to_be_visible()
     if page.locator("[data-test=all-rules]").count():
         page.locator("[data-test=all-rules]").click()

@@ -10,13 +10,18 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from cheeseboard.bots.levels import LEVELS
+from cheeseboard.registry import GAMES
+from tests.examples import some
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.looks import broken, resize
+from tests.web.pixels import box as whole_box
+from tests.web.pixels import shown_by
 from tests.web.show import CODES, go, same_code, see
 from tests.web.staged import Staged, seats
 from tests.web.tables import at_table, kept, set_seat
 
+WIDTHS = {360: 740, 768: 1024, 1280: 800}
 NAMES = [level.name for level in LEVELS]
 
 
@@ -50,6 +55,15 @@ def test_from_home_to_the_first_move(devices: Devices) -> None:
     page.goto("/")
     player.start("chop-chop")
     assert kept(page)["seats"][1]["level"] == NAMES[2], "the last opponent is remembered"
+
+
+@pytest.mark.parametrize(
+    ("width", "game"), some([(width, game) for width in WIDTHS for game in GAMES], (1280, "cheese-rescue"))
+)
+def test_the_title_stands_beside_the_picture(devices: Devices, width: int, game: str) -> None:
+    page = new(devices.page({"viewport": {"width": width, "height": WIDTHS[width]}}), game)
+    page.wait_for_load_state("networkidle")  # its picture and its letters are there
+    assert shown_by(page, ".game-banner .game-picture", whole_box(page, ".game-banner h1")) < 0.02
 
 
 def test_a_face_tells_how_strong_it_is(devices: Devices) -> None:
@@ -150,18 +164,34 @@ def test_only_what_a_table_may_ask_about_is_offered(devices: Devices, game: str)
         expect(page.locator(f"[data-test=option-{name}]")).to_have_count(0)
 
 
-def test_a_wide_page_is_full(devices: Devices) -> None:
-    """The picture and the rules at the left reach as far down as seats, faces and the button at the right."""
-    page = new(devices.page(DESKTOP), "chop-chop")
-    expect(page.locator(".house-rules[open] .option").first).to_be_visible()
-    rules, play, table = (box(page.locator(each)) for each in (".house-rules", ".page-foot", ".round-table"))
-    assert rules["y"] + rules["height"] == pytest.approx(play["y"] + play["height"], abs=2)
-    assert rules["x"] + rules["width"] < play["x"]
+@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+def test_a_wide_page_is_full(devices: Devices, game: str) -> None:
+    """The left reaches as far down as seats, faces and the button at the right: what it is about, or the house rules."""
+    page = new(devices.page(DESKTOP), game)
+    aim, rules = page.locator(".new-aim"), page.locator(".house-rules")
+    expect(aim.locator("li")).to_have_count(3)
+    for sentence in aim.locator("li").all():
+        expect(sentence.locator("svg use").first).to_be_attached()
+    play, table = box(page.locator(".page-foot")), box(page.locator(".round-table"))
+    assert bottom(box(rules)) == pytest.approx(bottom(play), abs=8)
+    assert box(rules)["y"] - bottom(box(aim)) < 40
     assert play["width"] == pytest.approx(table["width"], abs=1)
-    assert rules["x"] < 80
+    assert box(rules)["x"] < 80
     assert play["x"] + play["width"] > 1200
-    options = page.locator(".house-rules .option").all()
-    assert box(options[-1])["y"] + box(options[-1])["height"] > 600, "rules, not paper, fill the left"
+    page.locator("[data-test=house-rules]").click()
+    expect(page.locator(".house-rules[open] .option").first).to_be_visible()
+    expect(aim).to_be_hidden()
+    assert bottom(box(rules)) == pytest.approx(bottom(play), abs=2)
+    assert box(rules)["x"] + box(rules)["width"] < play["x"]
+    if game == "chop-chop":  # the other has few
+        assert bottom(box(page.locator(".house-rules .option").last)) > 600, "rules, not paper, fill the left"
+    page.locator("[data-test=house-rules]").click()
+    page.locator("[data-test=learn-first]").click()
+    see(page, ".stone.now")
+
+
+def bottom(found: dict[str, float]) -> float:
+    return found["y"] + found["height"]
 
 
 def host_of(devices: Devices, staged: Staged, **more: Any) -> Page:
@@ -176,7 +206,7 @@ def host_of(devices: Devices, staged: Staged, **more: Any) -> Page:
     return page
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("locale", some(["en-GB", "fr-FR"], "fr-FR"))
 def test_letters_twice_as_large(devices: Devices, locale: str) -> None:
     """On the pages before a game no word is broken inside, and nothing leaves the page."""
     waiting = Staged("chop-chop", seats("here:fox", "elsewhere", "elsewhere", NAMES[1]), "waiting")

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import DESKTOP, PHONE, Devices, hear, held, hurry
 from tests.web.driver import Player
-from tests.web.looks import resize
+from tests.web.looks import broken, resize, twice
 from tests.web.pixels import box
 from tests.web.show import mine, phase
 from tests.web.staged import Staged, seats, stage
@@ -71,13 +71,13 @@ def test_pictures_in_the_lines_place(devices: Devices, kind: dict[str, Any]) -> 
     page = waited(devices, laying("pip", "bramble", "hazel"), kind)
     beats = strip(page).locator(".beat:not(.you)")
     expect(beats).to_have_count(3)
-    names = [beat.get_attribute("aria-label") or "?" for beat in beats.all()]
-    assert [name.split()[0].removesuffix("’s") for name in names] == ["Pip", "Bramble", "Hazel"]
+    said = names(page)
+    assert [name.split()[0].removesuffix("’s") for name in said] == ["Pip", "Bramble", "Hazel"]
     for beat in beats.all():
         expect(beat.locator(".pics use").first).to_be_attached()
     expect(page.locator(".line")).to_be_hidden()
     hear(page, "! Your turn.")
-    assert page.evaluate("window.heard")[:2] == [" ".join(names), "! Your turn. Pick a card."]
+    assert page.evaluate("window.heard")[:2] == [" ".join(said), "! Your turn. Pick a card."]
     expect(strip(page).locator(".now")).to_have_count(0)  # nothing moves here: it stands still
 
 
@@ -93,6 +93,33 @@ def test_the_board_stays_as_large(devices: Devices, width: int, height: int, lea
     strip(page).locator(".you").click()
     expect(page.locator(".line")).to_be_visible()
     assert box(page, ".board") == before
+
+
+OVER = """() => [...document.querySelectorAll(".since .beat")].flatMap((beat) => {
+  const { left, right } = beat.getBoundingClientRect();
+  const parts = [...beat.querySelectorAll(".pics > *")].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
+  return parts.filter((part) => part.width < 8 || part.left < left - 1 || part.right > right + 1).map(() => beat.ariaLabel);
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740)])
+def test_four_and_oneself_side_by_side(devices: Devices, width: int, height: int) -> None:
+    """At a table of five: no picture lies over its neighbour's, and no word is broken."""
+    page = waited(devices, kitchen())
+    resize(page, width, height)
+    assert len(names(page)) == 4
+    page.evaluate("document.fonts.ready.then(() => true)")
+    assert page.evaluate(OVER) == []
+    assert broken(page) == []
+
+
+def test_the_list_fits_with_letters_twice_as_large(devices: Devices) -> None:
+    """Beside the board, too, one's own turn is the last of five and is seen."""
+    five = seats("here:fox", "here:bear", "pip", "hazel", "minerva")
+    staged = stage("chop-chop", five, phase("walk", 60), cat=3)
+    page = sit(devices, staged, DESKTOP, locale="fr-FR")
+    expect(page.locator(".since .beat")).to_have_count(5)
+    assert twice(page) == []
 
 
 def test_a_touch_shows_a_moment_and_a_card_goes_on(devices: Devices) -> None:
@@ -149,7 +176,7 @@ def test_behind_a_curtain_everybody_has_their_own(devices: Devices) -> None:
     staged.remember(page, 1, 2)
     page.goto(f"/#/m/{staged.match.id}")
     player = Player(page, "touch")
-    for others in ([], [], ["The rabbit", "Pip"], ["Pip", "The fox"]):
+    for others in 2 * [["The rabbit", "Pip"], ["Pip", "The fox"]]:
         page.locator("[data-test=curtain-open]").tap()
         expect(page.locator("[data-test=curtain]")).to_have_count(0)
         hear(page, "! Your turn.")
@@ -164,16 +191,26 @@ def test_behind_a_curtain_everybody_has_their_own(devices: Devices) -> None:
             offer = player.wait(offer)
 
 
-def test_those_that_hurt_come_first(devices: Devices) -> None:
-    """Four at most, as they came."""
+@pytest.mark.parametrize(
+    ("costs", "worths", "expected"),
+    [
+        ([2, 0, 0, 1, 0, 0, 0], [0] * 7, ["0", "3", "5", "6"]),
+        ([0, 0, 1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 1], ["0", "2", "5", "6"]),
+    ],
+    ids=["those that hurt", "those that matter"],
+)
+def test_some_come_first(devices: Devices, costs: list[int], worths: list[int], expected: list[str]) -> None:
+    """Four at most, as they came: broken plates give way to a cheese."""
     page = devices.page(PHONE)
-    told = page.evaluate("""async () => {
+    told = page.evaluate(
+        """async ([costs, worths]) => {
       const { pictured } = await import("/static/js/board/since.js");
-      const costs = [2, 0, 0, 1, 0, 0, 0];
-      const moves = costs.map((cost, n) => ({ seat: n, lines: new Map([[null, [{ words: `${n}`, picture: [], beat: { seat: n, words: "", picture: [], cost } }]]]) }));
+      const moves = costs.map((cost, n) => ({ seat: n, lines: new Map([[null, [{ words: `${n}`, picture: [], beat: { seat: n, words: "", picture: [], cost, worth: worths[n] } }]]]) }));
       return pictured(moves, null, false).map(({ words }) => words);
-    }""")
-    assert told == ["0", "3", "5", "6"]
+    }""",
+        [costs, worths],
+    )
+    assert told == expected
 
 
 def test_the_last_moves_by_key_and_by_touch(devices: Devices) -> None:
@@ -199,6 +236,51 @@ def test_the_last_moves_by_key_and_by_touch(devices: Devices) -> None:
     expect(strip(page)).to_be_visible()
     page.locator("[data-test=since-fold]").click()
     expect(strip(page)).to_have_count(0)
+
+
+def kitchen() -> Staged:
+    plan = seats("here:fox", "pip", "bramble", "hazel", "minerva")
+    return stage("chop-chop", plan, phase("roll", 40), cat=2)
+
+
+@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+def test_opened_again_on_another_day(devices: Devices, game: str) -> None:
+    """The strip, and on the board who played what last: the same as before, and nobody's own move among it."""
+    page = waited(devices, laying("pip", "bramble", "hazel") if game == "cheese-rescue" else kitchen())
+    before, marks = names(page), lasts(page)
+    assert marks
+    page.reload()
+    expect(strip(page)).to_be_visible()
+    assert (names(page), lasts(page)) == (before, marks)
+    shown = strip(page).locator(".short").first.inner_text()
+    hear(page, before[0].removesuffix(f" {shown}"))  # what is read on a button may be added to its name
+    strip(page).locator(".you").click()
+    expect(strip(page)).to_have_count(0)
+    assert lasts(page) == marks
+
+
+def test_opened_while_others_play(devices: Devices) -> None:
+    """What one did oneself before it is not told as theirs, and what comes next is told once."""
+    staged = laying("pip", "bramble", "hazel")
+    page = sit(devices, staged, PHONE)
+    end_turn(staged, page, "touch")
+    staged.show(staged.desk.step(staged.choice))
+    page.reload()
+    at_table(page)
+    expect(page.locator(".cell[aria-label*='played last by']")).to_have_count(1)
+    staged.bots()
+    expect(strip(page).locator(".beat:not(.you)")).to_have_count(3)
+
+
+def names(page: Page) -> list[str]:
+    return [beat.get_attribute("aria-label") or "?" for beat in strip(page).locator(".beat:not(.you)").all()]
+
+
+def lasts(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        "[...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel ?? '').filter((label) => label.includes('played last by'))"
+    )
+    return found
 
 
 def test_a_spectator_asks_for_the_last_moves(devices: Devices) -> None:
@@ -229,16 +311,59 @@ def test_what_was_taken_back_did_not_happen(devices: Devices) -> None:
 
 def test_every_sentence_says_who(devices: Devices) -> None:
     """A face is not heard: each thing that happened is told with the name of who did it."""
-    plan = seats("here:fox", "pip", "bramble", "hazel", "minerva")
-    staged = stage("chop-chop", plan, phase("roll", 40), cat=2)
-    page = waited(devices, staged)
+    page = waited(devices, kitchen())
     beats = strip(page).locator(".beat:not(.you)")
-    names = [beat.get_attribute("aria-label") or "?" for beat in beats.all()]
+    said = names(page)
     faces = [beat.locator("use").first.get_attribute("href") or "?" for beat in beats.all()]
-    assert [name.split(":")[0].lower() for name in names] == [face.rpartition("-")[2] for face in faces]
+    assert [name.split(":")[0].lower() for name in said] == [face.rpartition("-")[2] for face in faces]
     seen = [beat.locator(".short").inner_text() for beat in beats.all()]
-    for name, words in zip(names, seen, strict=True):
+    for name, words in zip(said, seen, strict=True):
         assert words.lower() in name.lower(), "who says what they read is understood"
     told = page.evaluate("window.heard")[0]
-    for name, words in zip(names, seen, strict=True):
+    for name, words in zip(said, seen, strict=True):
         assert name in told or name.removesuffix(f" {words}") in told
+
+
+QUIET = (
+    "chop-chop:5 *..o.../......./o....../......o/......./...o... cat:b@A6 mice:c@x,x,G1,x"
+    " tiles:0/0/0/0/0/0/0 won:9 walk:c:1 nr:12 people:a"
+)
+"""one mouse, far from the cat, on a floor without tiles: for a while nobody does anything but walk"""
+
+
+def test_a_quiet_round_is_said_once(devices: Devices) -> None:
+    """Who went how far: neither the dice before it, nor who is thinking meanwhile."""
+    plan = seats("here:fox", "pip", "bramble", "hazel", "minerva")
+    staged = Staged("chop-chop", plan, "quiet", cat=2).start().put(QUIET)
+    page = sit(devices, staged, PHONE)
+    hurry(page, 50)  # nothing told stays long enough to keep the line from saying who is thinking
+    hear(page, "Bramble is thinking")
+    page.evaluate("window.heard.length = 0")
+    staged.bots()
+    hear(page, "! Roll the die!")
+    expect(strip(page)).to_have_count(0)
+    said, then = page.evaluate("window.heard")
+    assert then == "! Roll the die!"
+    sentences = said.removesuffix(".").split(". ")
+    assert [each.split(":")[0] for each in sentences] == ["Bramble", "Pip", "Hazel", "Pip", "Minerva", "Pip"]
+    assert "rolls" not in said
+    page.keyboard.press("l")
+    expect(strip(page)).to_be_visible()
+    assert [name.split(":")[0] for name in names(page)] == ["Hazel", "Pip", "Minerva", "Pip"]
+
+
+def test_a_cheese_matters_more_than_plates(devices: Devices) -> None:
+    page = devices.page(PHONE)
+    worth = page.evaluate("""async () => {
+      const { BEATS, withBeat } = await import("/static/games/chop-chop/sentences.js");
+      const line = { words: "", tone: "told", picture: [] };
+      return Object.fromEntries(Object.keys(BEATS).map((key) => [key, withBeat(line, 2, key, { piece: "1", n: 1, tile: "tile-plus1" }, []).beat.worth]));
+    }""")
+    assert {key for key, each in worth.items() if each} == {
+        "cheese",
+        "found",
+        "caught",
+        "home",
+        "knife.mice",
+        "knife.cat",
+    }

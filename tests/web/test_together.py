@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.server.serving import QUICK, Serving, serving
+from tests.examples import some
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear, held
 from tests.web.driver import Hand, Player
 from tests.web.tables import (
@@ -31,21 +30,7 @@ OPENLY = """() => {
 """remembers what the line says where it can be heard"""
 
 
-@pytest.fixture(scope="module")
-def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """Where a bot may hold a seat after a second."""
-    with serving(tmp_path_factory.mktemp("hasty"), *QUICK, "--away-seconds", "1") as running:
-        yield running
-
-
-@pytest.fixture
-def hasty(browser: Browser, hasty_server: Serving) -> Iterator[Devices]:
-    made = Devices(browser, hasty_server.url)
-    yield made
-    assert made.close() == []
-
-
-@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+@pytest.mark.parametrize("game", some(["cheese-rescue", "chop-chop"], "cheese-rescue"))
 def test_a_phone_and_a_desktop_and_a_bot(devices: Devices, game: str) -> None:
     """A whole game by link, then again with everybody on their seat and the parts passed on."""
     host, friend = start_together(devices, game)
@@ -210,20 +195,6 @@ def test_leaving_a_bot_and_coming_back(hasty: Devices) -> None:
     two = Player(friend, "touch")
     # The one who came back is asked again.
     play_together(Player(host), until=lambda: bool(two.offer()["die"]))
-
-
-def test_another_device_takes_over_a_seat(devices: Devices) -> None:
-    """By the seat's link, in the middle of a game."""
-    host, friend = start_together(devices, "cheese-rescue", bots=0)
-    expect(friend.locator(".hand .c").first).to_be_visible()
-    cards = friend.locator(".hand .c").evaluate_all("(cards) => cards.map((card) => card.ariaLabel)")
-    address = link(host)
-    friend.close()
-    other = devices.page(DESKTOP, address)
-    at_table(other)
-    expect(other.locator("[data-seat='2'].mine")).to_be_visible()
-    expect(other.locator(".hand .c")).to_have_count(len(cards))
-    assert other.locator(".hand .c").evaluate_all("(cards) => cards.map((card) => card.ariaLabel)") == cards
 
 
 def test_going_away_without_a_word(hasty: Devices) -> None:

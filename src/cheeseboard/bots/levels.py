@@ -157,8 +157,8 @@ FIRST: Final = LEVELS[0].name
 MINDING: Final = LEVELS[3].name
 """who plays on for somebody who is away, where no bot sits at the table and the server was not told of another"""
 
-HINTING: Final = LEVELS[4].name
-"""who gives hints"""
+HINTING: Final = "search"
+"""who gives hints and warns of blunders: it says what it thinks of every move, and errs as nobody does on purpose"""
 
 FITTING: Final = "fit"
 """a bot of any strength, in hundredths of a step: ``fit-0`` to ``fit-500``"""

@@ -8,13 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..core import bits
 from ..core.bot import Thought
 from ..core.coach import Reason
 from ..core.game import Game, View
 from .appraiser import parts_of
 from .blame import BLUNDERED, Blame, judge, think, with_reason
 
-ITERATIONS: Final = 20_000
+IS_QUICK: Final = not bits.__file__.endswith(".py")
+ITERATIONS: Final = 20_000 if IS_QUICK else 400
+"""not seconds: the same view gives the same advice on any machine. They take at most a quarter of a second."""
+
 OTHERS: Final = 4  # moves with which the hinted one is compared
 
 
@@ -33,32 +37,39 @@ class Hint:
 
 def hint(game: Game[Any, Any], view: View, iterations: int = ITERATIONS) -> Hint:
     """What to play, for a seat that has something to decide."""
-    thought = think(game, view, iterations)
+    return hint_of(game, view, think(game, view, iterations))
+
+
+def hint_of(game: Game[Any, Any], view: View, thought: Thought) -> Hint:
+    """By what was thought of the moves of this view already."""
     value = next((each.value for each in thought.estimates if each.move == thought.move), 0.5)
     return Hint(thought.move, value, thought.is_exact, hinted_reason(game, view, thought))
 
 
 def hinted_reason(game: Game[Any, Any], view: View, thought: Thought) -> Reason | None:
     """The reason beside other moves that are worse, those first that looked best."""
-    reason = parts_of(game).reason
-    if reason is None:
+    parts = parts_of(game)
+    if parts.reason is None:
         return None
     others = sorted(
         (each for each in thought.estimates if each.move != thought.move),
         key=lambda each: (-each.visits, -each.value),
     )
     for each in others[:OTHERS]:
-        given = reason(game, view, thought.move, each.move)
-        if given is not None:
+        given = parts.reason(game, view, thought.move, each.move)
+        if given is not None and given.code not in parts.about_played:
             return given
     return None
 
 
 def warning(game: Game[Any, Any], view: View, played: str, iterations: int = ITERATIONS) -> Blame | None:
     """The blame for a move before it is played if it is a blunder, with a better one and the reason; else None."""
-    if len(view.moves) < 2:
-        return None
-    found = judge(view.seat or 0, played, think(game, view, iterations))
+    return None if len(view.moves) < 2 else warning_of(game, view, played, think(game, view, iterations))
+
+
+def warning_of(game: Game[Any, Any], view: View, played: str, thought: Thought) -> Blame | None:
+    """By what was thought of the moves of this view already."""
+    found = judge(view.seat or 0, played, thought)
     if found.verdict != BLUNDERED:
         return None
-    return with_reason(game, view, found)
+    return with_reason(game, view, thought, found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any, Final
 
@@ -49,17 +50,25 @@ def blame(appraiser: Appraiser, view: View, played: str) -> Blame:
     assert view.seat is not None
     if len(view.moves) == 1:
         return Blame(view.seat, played, played, 0.5, 0.5, 0.0, 0.0, FINE, False)
+    thought = consider(appraiser, view, played)
+    found = judge(view.seat, played, thought)
+    return found if found.verdict == FINE else with_reason(game, view, thought, found)
+
+
+def consider(appraiser: Appraiser, view: View, played: str) -> Thought:
+    """What the moves are worth, looked at longer where a first look leaves it open."""
+    assert view.seat is not None
+    game = appraiser.game
     if not game.hides_hands:
-        found = judge_openly(appraiser, view, played)
-    else:
-        iterations = 2 * appraiser.iterations
-        found = judge(view.seat, played, think(game, view, iterations))
-        if found.verdict == FINE and found.loss > MISTAKE and not found.is_exact:
-            found = judge(view.seat, played, think(game, view, CLOSER * iterations))
-    return found if found.verdict == FINE else with_reason(game, view, found)
+        return look_openly(appraiser, view, played)
+    iterations = 2 * appraiser.iterations
+    thought = think(game, view, iterations)
+    found = judge(view.seat, played, thought)
+    is_open = found.verdict == FINE and found.loss > MISTAKE and not found.is_exact
+    return think(game, view, CLOSER * iterations) if is_open else thought
 
 
-def judge_openly(appraiser: Appraiser, view: View, played: str) -> Blame:
+def look_openly(appraiser: Appraiser, view: View, played: str) -> Thought:
     """Where nobody hides anything a view tells all, and the moves are worth what they are in the account."""
     assert view.seat is not None
     game = appraiser.game
@@ -71,23 +80,25 @@ def judge_openly(appraiser: Appraiser, view: View, played: str) -> Blame:
     )
     best = max(found, key=lambda each: each.value)
     is_exact = all(each.is_exact for each in values.values())
-    return judge(view.seat, played, Thought(best.move, found, appraiser.iterations, is_exact))
+    return Thought(best.move, found, appraiser.iterations, is_exact)
 
 
 def think(game: Game[Any, Any], view: View, iterations: int) -> Thought:
     return SearchBot().think(game, view, Rng(SEED), Budget(iterations=iterations))
 
 
-def judge(seat: Seat, played: str, thought: Thought) -> Blame:
+def judge(seat: Seat, played: str, thought: Thought, better: str | None = None) -> Blame:
+    """A move beside the best one, or beside ``better``."""
     known = {each.move: each for each in thought.estimates}
     unknown = Estimate(played, 0.5, 1.0, 0, ())
-    own, best = known.get(played, unknown), known.get(thought.move, unknown)
-    loss = 0.0 if played == thought.move else max(best.value - own.value, 0.0)
+    move = better or thought.move
+    own, best = known.get(played, unknown), known.get(move, unknown)
+    loss = 0.0 if played == move else max(best.value - own.value, 0.0)
     error = hypot(own.error, best.error) if loss else 0.0
     return Blame(
         seat=seat,
         played=played,
-        better=thought.move if loss else played,
+        better=move if loss else played,
         value=own.value,
         better_value=best.value if loss else own.value,
         loss=loss,
@@ -103,22 +114,32 @@ def verdict_of(loss: float, error: float) -> str:
     return BLUNDERED if loss > BLUNDER else "mistake"
 
 
-def with_reason(game: Game[Any, Any], view: View, found: Blame) -> Blame:
-    """The reason in the game's own terms, or else by how much more often the better move wins."""
+def with_reason(game: Game[Any, Any], view: View, thought: Thought, found: Blame) -> Blame:
+    """The reason in the game's own terms, or else by how much more often the better move wins.
+
+    Where the best move has no such reason another may stand for it that nobody would blame, and that is as much
+    better than the one that was played: the same word is true of it.
+    """
     reason = parts_of(game).reason
-    given = reason(game, view, found.better, found.played) if reason is not None else None
-    return Blame(
-        found.seat,
-        found.played,
-        found.better,
-        found.value,
-        found.better_value,
-        found.loss,
-        found.error,
-        found.verdict,
-        found.is_exact,
-        given or more_often(found),
-    )
+    if reason is not None:
+        for each in as_good(thought, found):
+            given = reason(game, view, each.better, found.played)
+            if given is not None:
+                return replace(each, reason=given)
+    return replace(found, reason=more_often(found))
+
+
+def as_good(thought: Thought, found: Blame) -> Iterator[Blame]:
+    """A move beside the best one, and then beside others that are no mistakes, by what they are worth."""
+    yield found
+    ranked = sorted(thought.estimates, key=lambda each: (-each.value, -each.visits))
+    for other in ranked:
+        if other.move in (found.played, thought.move):
+            continue
+        is_fine = judge(found.seat, other.move, thought).verdict == FINE
+        beside = judge(found.seat, found.played, thought, other.move)
+        if is_fine and beside.loss and beside.verdict == found.verdict:
+            yield beside
 
 
 def more_often(found: Blame) -> Reason | None:

@@ -38,12 +38,14 @@ class CoachParts:
     ``appraise`` searches a position that waits for a seat or for chance, all cards open, with so many iterations; the
     same position gives the same worth. ``solve`` gives the exact values after every move or chance result, by its
     text, or None where that reaches too far. ``reason`` says why a move is better than the one that was played, by
-    what the seat could see. ``agreements`` are the codes of moves by which all agree to end the game.
+    what the seat could see; ``about_played`` are the codes of reasons that tell what the played move does, and so are
+    no reason for a hint. ``agreements`` are the codes of moves by which all agree to end the game.
     """
 
     appraise: Callable[[Game[Any, Any], Any, int], Worth] | None = None
     solve: Callable[[Game[Any, Any], Any], Mapping[str, Values] | None] | None = None
     reason: Callable[[Game[Any, Any], View, str, str], Reason | None] | None = None
+    about_played: frozenset[str] = frozenset()
     agreements: tuple[str, ...] = ()
     iterations: int = 200
     """of ``appraise`` for a first account, which takes a game of two at most 5 seconds of one core"""

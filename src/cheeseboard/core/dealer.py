@@ -6,18 +6,23 @@ result again. ``docs/records.md`` describes the arithmetic with an example.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
 from .game import CHANCE, SEAT_LETTERS, Event, Game, Move, Seat, choose_by_weight
 
 SEED_BYTES: Final = 32
+BLOCK: Final = sha256().block_size
 SPAN: Final = 2 ** (8 * SEED_BYTES)  # how many values one HMAC-SHA256 can have
+
+# what HMAC does to every byte of a key, first and then once more
+INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 Chooser = Callable[[Any], str]
 """Picks one of ``view.moves`` for the seat whose view it is given."""
@@ -33,11 +38,11 @@ class Dealer:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed: Final = seed
-        self.commitment: Final = hashlib.sha256(seed).hexdigest()
+        self.commitment: Final = sha256(seed).hexdigest()
         # The two keys of HMAC, made once: hmac.digest makes them for each result, in twice the time.
-        block = mixed(seed, numbers or {}).ljust(hashlib.sha256().block_size, b"\0")
-        self._inner: Final = bytes(byte ^ 0x36 for byte in block)
-        self._outer: Final = bytes(byte ^ 0x5C for byte in block)
+        block = mixed(seed, numbers or {}).ljust(BLOCK, b"\0")
+        self._inner: Final = block.translate(INNER)
+        self._outer: Final = block.translate(OUTER)
 
     @classmethod
     def fresh(cls) -> Dealer:
@@ -47,7 +52,7 @@ class Dealer:
     @classmethod
     def named(cls, text: str) -> Dealer:
         """A dealer that deals the same for the same text: for study, never for a match between people."""
-        return cls(hashlib.sha256(text.encode(errors="surrogateescape")).digest())
+        return cls(sha256(text.encode(errors="surrogateescape")).digest())
 
     def choose(self, game: Game[Any, Any], position: Any, n: int) -> Move:
         """The n-th result of a match, counted from 0: one of ``game.chances``."""
@@ -64,8 +69,8 @@ class Dealer:
 
     def _value(self, message: str) -> int:
         """HMAC-SHA256 of a message, as a number."""
-        inner = hashlib.sha256(self._inner + message.encode()).digest()
-        return int.from_bytes(hashlib.sha256(self._outer + inner).digest(), "big")
+        inner = sha256(self._inner + message.encode()).digest()
+        return int.from_bytes(sha256(self._outer + inner).digest(), "big")
 
 
 def mixed(seed: bytes, numbers: Mapping[Seat, bytes]) -> bytes:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from .chance import choose_by_weight as choose_by_weight
 from .errors import GameOver, IllegalMove, NotNumbered, NotYourTurn, SetupError
 from .options import Edition
 from .rng import Rng
@@ -92,11 +93,19 @@ class View:
     outcome: Outcome | None
 
 
+Own = Callable[[Seat | None], dict[str, Any]]
+"""The fields of a view that are for one seat."""
+
+
 class ViewParts(NamedTuple):
     """The fields of the views of one position: ``shared`` by all seats, and for each seat its ``own``."""
 
     shared: dict[str, Any]
-    own: Callable[[Seat | None], dict[str, Any]]
+    own: Own
+
+
+Raw = Callable[[bytes], Any]
+"""Marks JSON that is to be written as it is."""
 
 
 class Thread(NamedTuple):
@@ -288,6 +297,10 @@ class Game(ABC, Generic[P, V]):
     def view_parts(self, position: P) -> ViewParts:
         """The parts of all views of one position, those that are the same for everybody made once."""
 
+    def json_parts(self, position: P, raw: Raw) -> tuple[dict[str, Any], Own]:
+        """The same for whoever writes them as JSON: what a game has as JSON already comes as that, by ``raw``."""
+        return self.view_parts(position)
+
     def playout(self, position: P, rng: Rng, most: int) -> Outcome | None:
         """How it ends when all play at random from here; None after ``most`` plies. The position may be used up."""
         for _ply in range(most):
@@ -337,12 +350,3 @@ class Game(ABC, Generic[P, V]):
 def told_seat(seat: Seat) -> str:
     """A seat as programs and as texts name it: ``3 (c)``."""
     return f"{seat} ({SEAT_LETTERS[seat - 1]})" if 1 <= seat <= MOST_SEATS else repr(seat)
-
-
-def choose_by_weight(chances: Sequence[tuple[Move, int]], k: int) -> Move:
-    """The move on which the k-th unit of weight lies, counted from 0."""
-    for move, weight in chances:
-        k -= weight
-        if k < 0:
-            return move
-    raise ValueError("k is not below the total weight")

@@ -1,4 +1,5 @@
 """Small readers shared by both games' notations: words with keys, seats, numbers."""
+# compiled
 
 from __future__ import annotations
 

@@ -19,6 +19,8 @@ BOOK: Final = "rulebook"
 """the page around rules; ``rulebook/<game>`` are those of a game"""
 SEAT_FORMS: Final = ("player", "bot", "seat")
 """what a seat is called by: its face, its bot, or its number"""
+LOOSE: Final = re.compile(r"(?<=\S) [:;?!]|(?<=\S) »(?!\w)|« ")
+"""a space before a mark, at which a line may be broken"""
 PLACES: Final[Mapping[str, int]] = json.loads((Path(__file__).parent / "places.json").read_text("utf-8"))
 """the most letters where room is short, by pattern of keys; the first that fits counts"""
 
@@ -125,6 +127,11 @@ def check_form(key: str, form: Any) -> Iterator[tuple[str, str]]:
         return
     if re.search(r"[{}]", HOLE.sub("", form)):
         yield "braces", "a brace that is not part of {name} or {name|form}"
+    if loose := LOOSE.search(form):
+        yield (
+            "loose",
+            f"a line may break at {loose[0]!r}: take a space that does not (U+00A0, U+202F), or none",
+        )
     most = next((most for pattern, most in PLACES.items() if fnmatchcase(key, pattern)), None)
     letters = len(HOLE.sub("", form))
     if most is not None and letters > most:

@@ -135,7 +135,8 @@ def verify(record: Record) -> Report:
             dealt += 1
     _check_result(record, _plain(game.outcome(position)))
     added = sum(bool(number) for number in record.numbers.values())
-    return Report(record.game, len(record.plies), dealt, dealer is not None, record.result, added)
+    missing = len(record.numbers) - added
+    return Report(record.game, len(record.plies), dealt, dealer is not None, record.result, added, missing)
 
 
 def _check_chance(record: Record, game: Game[Any, Any], dealer: Dealer | None, step: Step, n: int) -> None:

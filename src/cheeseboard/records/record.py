@@ -89,7 +89,7 @@ class Record:
 class Report:
     """What ``verify`` found true. ``is_sealed`` is False when there is no seed to check chance against.
 
-    ``numbers`` is how many devices added to the seed.
+    ``numbers`` is how many devices added to the seed, ``missing`` how many had promised to and did not.
     """
 
     game: str
@@ -98,3 +98,4 @@ class Report:
     is_sealed: bool
     result: Outcome | None
     numbers: int = 0
+    missing: int = 0

@@ -11,9 +11,12 @@ import socket
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .settings import PREFIX, Settings, read_settings, settings_page, table
+
+if TYPE_CHECKING:
+    from ..locale import Words
 
 OK: Final = 0
 REFUSED: Final = 1
@@ -150,21 +153,28 @@ async def prepare(settings: Settings, is_new: bool) -> str | None:
 
 
 def tell(settings: Settings, listening: socket.socket, secret: str | None) -> None:
-    """Where to go, on stdout; the host page only when its secret is new."""
+    """Where to go, on stdout; the host page only when its secret is new.
+
+    A person at a terminal reads it in the language spoken there, a program always in the same words.
+    """
+    from ..locale import ENGLISH, Words, language_of
     from .http.host_secret import show
 
+    words = Words(language_of() if sys.stdout.isatty() else ENGLISH)
     host, port = listening.getsockname()[:2]
     own = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     lines = []
     if secret is not None:
-        lines += show(f"{settings.public_url or f'http://{own}:{port}'}/#/host/{secret}", settings.folder)
+        lines += show(
+            words, f"{settings.public_url or f'http://{own}:{port}'}/#/host/{secret}", settings.folder
+        )
     if settings.lan:
-        lines += lan_lines(port)
-    lines.append(f"Cheeseboard is at http://{own}:{port}")
+        lines += lan_lines(words, port)
+    lines.append(words("serve.at", link=f"http://{own}:{port}"))
     print("\n".join(lines), flush=True)
 
 
-def lan_lines(port: int) -> list[str]:
+def lan_lines(words: Words, port: int) -> list[str]:
     import io
 
     import segno
@@ -173,11 +183,11 @@ def lan_lines(port: int) -> list[str]:
 
     address = lan_address()
     if address is None:
-        return ["This machine has no address on a local network now."]
+        return [words("serve.no-lan")]
     link = f"http://{address}:{port}"
     drawing = io.StringIO()
     segno.make(link, micro=False).terminal(drawing, compact=True)
-    return [drawing.getvalue().rstrip("\n"), f"On the local network: {link}"]
+    return [drawing.getvalue().rstrip("\n"), words("serve.lan", link=link)]
 
 
 # what is kept

@@ -27,7 +27,7 @@ from ..table.past import history_of
 from ..table.requests import Told
 from .botpool.explaining import FIRST, REFINED
 from .ops.logs import log_error
-from .rooms.slices import Slices
+from .rooms.slices import LongWork
 
 if TYPE_CHECKING:
     from .botpool.explainer import Explainer
@@ -81,10 +81,15 @@ class Telling:
 
 class Explanations:
     def __init__(
-        self, store: Store, explainer: Explainer, clock: Callable[[], float] = time.monotonic
+        self,
+        store: Store,
+        explainer: Explainer,
+        long_work: LongWork,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.explainer = explainer
+        self.long_work = long_work
         self.clock = clock
         self.tellings: OrderedDict[str, Telling] = OrderedDict()
 
@@ -139,7 +144,7 @@ class Explanations:
     async def _brought(self, record: str) -> tuple[Telling, Brought]:
         key = key_of(record)
         if key not in self.tellings:
-            brought = await played_again(record)
+            brought = await played_again(record, self.long_work)
             if key not in self.tellings:
                 self._add(key, Telling(self.clock(), brought=brought))
         telling = self._asked(key)
@@ -205,18 +210,13 @@ async def _keep_nothing(stage: int, body: bytes) -> None:
     """A record that was brought is not kept."""
 
 
-async def played_again(text: str) -> Brought:
+async def played_again(text: str, long_work: LongWork) -> Brought:
     """In slices: however long it is, nobody at a table waits for more than one."""
     record = await asyncio.to_thread(parse_record, text)  # which looks at every byte of it
     if len(record.plies) > MOST_PLIES:
         raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code="record-too-long")
     game, _ = open_record(record)
-    steps: list[Step] = []
-    slices = Slices()
-    for step in replay(record):
-        steps.append(step)
-        if slices.is_over():
-            await asyncio.sleep(0)
+    steps: list[Step] = await long_work.do(replay(record))
     if not steps or game.outcome(steps[-1].position) is None:
         raise RecordError(
             1, "this game is not finished: there is nothing to look back at yet", code="unfinished"

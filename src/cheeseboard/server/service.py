@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.errors import GameError
 from ..storage.address import open_store
 from ..storage.store import StorageError, Store, Swept
-from ..table.messages import Arrange, Command, Hint, Rematch, Start
+from ..table.messages import Arrange, Command, Hint, Rematch, Start, Warn
 from ..version import VERSION
 from .botpool.pool import BotPool
 from .explanations import Explanations
@@ -41,7 +41,7 @@ BURST: Final = 4.0
 """requests are saved up for so many seconds"""
 
 HINTS: Final = 2.0
-"""hints per second for one address, unless fewer requests are allowed: each costs a bot's time"""
+"""hints and warnings per second for one address, unless fewer requests are allowed: each costs a bot's time"""
 
 RECORDS: Final = 0.2
 """record files per second that one address may bring, unless fewer requests are allowed: each costs much time"""
@@ -126,8 +126,8 @@ class Service:
         """Without the bots, which the first of their moves would wait for: see ``start_bots``."""
         await self.store.open()
         s, clock = self.settings, self.clock
-        self.explanations = Explanations(self.store, self.bot_pool.explainer)
         self.rooms = Rooms(s, self.store, self.bot_pool, self.metrics)
+        self.explanations = Explanations(self.store, self.bot_pool.explainer, self.rooms.long_work)
         self.rooms.on_gone = self.explanations.forget
         self.codes = Codes(
             self.store,
@@ -200,7 +200,7 @@ class Service:
 
     def check_command(self, room: Room, command: Command, address: str) -> None:
         """What a match cannot know: which bots there are, and how often somebody lets them think or makes matches."""
-        if isinstance(command, Hint):
+        if isinstance(command, (Hint, Warn)):
             self.limits.hints.take(address)
         if isinstance(command, (Arrange, Start)):
             self.rooms.check_levels([command.level])

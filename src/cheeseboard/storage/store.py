@@ -185,12 +185,14 @@ class Store(ABC):
         """``append`` without waiting, in the order of the calls; ``done`` is told when it is durable, or why not."""
 
     @abstractmethod
-    async def load(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
-        """A match with all its entries."""
+    async def load(
+        self, match: str, since: int = 0, most: int = MOST_ENTRIES
+    ) -> tuple[StoredMatch, list[StoredEntry]] | None:
+        """A match with its entries after a version, so many at most; its status is that after the last of these."""
 
     @abstractmethod
-    async def since(self, match: str, version: int) -> list[StoredEntry]:
-        """The entries after a version."""
+    async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
+        """The entries after a version, so many at most."""
 
     @abstractmethod
     async def checkpoint(self, match: str) -> tuple[int, bytes] | None:

@@ -5,16 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
+from zlib import crc32
 
 from ..core.game import Seat
 from . import messages
 from .entries import (
+    Added,
+    Agreed,
     AnyEntry,
     Arranged,
     Closed,
+    Freed,
     Held,
+    Invited,
     Left,
     Opened,
+    Paired,
     Played,
     Pledged,
     Rematched,
@@ -24,6 +30,7 @@ from .entries import (
     Undone,
 )
 from .errors import NotNow
+from .secrets import seal
 
 MOST: Final = 128
 """commands remembered; an older one is stale by its version"""
@@ -38,7 +45,7 @@ KINDS: Final = (
     (messages.Play, Played),
     (messages.Roll, Rolled),
     (messages.Undo, Undone),
-    (messages.Take, Took),
+    (messages.Take, Took, Added),
     (messages.Leave, Left),
     (messages.Arrange, Arranged),
     (messages.Start, Started, Closed),
@@ -46,13 +53,20 @@ KINDS: Final = (
     (messages.Rematch, Rematched),
     (messages.Pledge, Pledged),
     (messages.Open, Opened),
+    (messages.Free, Freed),
+    (messages.Agree, Agreed),
+    (messages.Invite, Invited),
+    (messages.Pair, Paired),
 )
 """commands, and the entries they lead to"""
 NUMBERS: Final[dict[type, int]] = {kind: number for number, kinds in enumerate(KINDS) for kind in kinds}
 
 
 class Answers:
-    """``note`` every entry that has a key; ``find`` whether a command was accepted before."""
+    """``note`` every entry that has a key; ``find`` whether a command was accepted before.
+
+    ``kept`` also stands in checkpoints, and another process reads it there.
+    """
 
     def __init__(self) -> None:
         self.kept: dict[str, int] = {}
@@ -80,7 +94,7 @@ def is_another(command: messages.Command, version: int, sense: int) -> bool:
     if isinstance(command, (messages.Play, messages.Roll, messages.Undo)) and command.version >= version:
         return True  # whoever sent that had seen this version already
     own = sense_of_command(command)
-    if isinstance(command, messages.Take) and command.avatar is None:
+    if isinstance(command, messages.Take) and command.avatar is None and command.secret is None:
         return own // PLACE != sense // PLACE  # any would do
     return own != sense
 
@@ -91,10 +105,14 @@ def sense_of(entry: AnyEntry) -> int:
         return _sense(Played, entry.by, entry.move)
     seat, words = entry.by, ""
     if isinstance(entry, Took):
-        words = entry.avatar or ""
+        words = entry.seal or entry.avatar or ""
+    elif isinstance(entry, (Added, Paired)):
+        words = entry.seal
+    elif isinstance(entry, Invited):
+        seat, words = entry.seat, entry.seal
     elif isinstance(entry, Arranged):
         seat, words = entry.seat, f"{entry.kind} {entry.level}"
-    elif isinstance(entry, Held):
+    elif isinstance(entry, (Held, Agreed)):
         seat = entry.seat
     elif isinstance(entry, Started) and entry.number:
         return _sense(Opened, entry.by, entry.number)
@@ -115,7 +133,9 @@ def sense_of_command(command: messages.Command) -> int:
     if isinstance(command, messages.Play):
         words = command.move
     elif isinstance(command, messages.Take):
-        words = command.avatar or ""
+        words = seal(command.secret) if command.secret else command.avatar or ""
+    elif isinstance(command, (messages.Invite, messages.Pair)):
+        words = seal(command.secret)
     elif isinstance(command, messages.Arrange):
         words = f"{command.kind} {command.bot}"
     elif isinstance(command, messages.Pledge):
@@ -128,4 +148,4 @@ def sense_of_command(command: messages.Command) -> int:
 
 
 def _sense(kind: type, seat: Seat, words: str) -> int:
-    return (NUMBERS[kind] * 8 + seat) * PLACE + hash(words) % PLACE
+    return (NUMBERS[kind] * 8 + seat) * PLACE + crc32(words.encode()) % PLACE

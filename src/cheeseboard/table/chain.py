@@ -15,6 +15,8 @@ from .errors import MatchFrozen
 HASH_BYTES: Final = 16
 KEY_BYTES: Final = 32
 PURPOSE: Final = b"history chain"
+KEPT: Final = b"checkpoint "
+"""before what is hashed of a checkpoint: neither a setup nor an entry begins like that"""
 
 _MARK: Final = b',"chain":"'
 _END: Final = b'"}'
@@ -47,6 +49,7 @@ class Chain:
             raise MatchFrozen("its setup was changed after it was stored")
         self.is_begun = told is not None  # from here on no entry is without a hash
         self.hashes = bytearray(first)
+        self.begin = 0  # the version of the first of these
         self.newest = first
 
     def after(self, body: bytes, status: str) -> bytes:
@@ -67,12 +70,28 @@ class Chain:
         body, told = unsealed(stored)
         hash = self.after(body, status)
         if told != hash.hex() and (told is not None or self.is_begun):
-            number = len(self.hashes) // HASH_BYTES
+            number = self.begin + len(self.hashes) // HASH_BYTES
             raise MatchFrozen(f"entry {number} was changed after it was stored, or one before it is another")
         self.is_begun = told is not None
         self.add(hash)
 
     def at(self, version: int) -> bytes | None:
-        """The hash of a version, 0 for the setup; None when there is no such entry."""
-        start = version * HASH_BYTES
-        return bytes(self.hashes[start : start + HASH_BYTES]) or None
+        """The hash of a version, 0 for the setup; None when there is no such entry, or when it was skipped."""
+        start = (version - self.begin) * HASH_BYTES
+        return None if start < 0 else bytes(self.hashes[start : start + HASH_BYTES]) or None
+
+    # from the middle on
+
+    def of_checkpoint(self, body: bytes) -> bytes:
+        """What a checkpoint of this match carries beside its body."""
+        return self._hash(KEPT + body)
+
+    def skip(self, version: int, hash: bytes) -> None:
+        """Go on from an entry whose hash is known; those before it are still to be looked through, see ``join``."""
+        self.hashes, self.begin, self.newest = bytearray(hash), version, hash
+
+    def join(self, earlier: Chain) -> None:
+        """All before the entry at which this one began; MatchFrozen when that is not what they lead to."""
+        if earlier.newest != self.hashes[:HASH_BYTES]:
+            raise MatchFrozen(f"entry {self.begin} does not follow from those before it")
+        self.hashes, self.begin = earlier.hashes + self.hashes[HASH_BYTES:], 0

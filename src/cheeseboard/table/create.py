@@ -89,16 +89,15 @@ def _position(plan: requests.NewMatch) -> tuple[Game[Any, Any], str]:
 
 def _places(plan: requests.NewMatch, secrets: list[str]) -> tuple[Place, ...]:
     places: list[Place] = []
-    wanted = [
-        Place(kind=seat.kind, seal="", avatar=seat.avatar) for seat in plan.seats if seat.kind == "here"
-    ]
+    wanted = [Place(kind=seat.kind, avatar=seat.avatar) for seat in plan.seats if seat.kind == "here"]
     for seat, secret in zip(plan.seats, secrets, strict=True):
         is_here = seat.kind == "here"
         others = places if seat.avatar else [*places, *wanted]
         places.append(
             Place(
                 kind=seat.kind,
-                seal=seal(secret),
+                seal=seal(secret) if is_here else "",
+                invitation="" if is_here else seal(secret),
                 level=(seat.level or FIRST) if seat.kind == "bot" else None,
                 avatar=free_avatar(others, seat.avatar) if is_here else None,
                 is_taken=is_here,
@@ -126,7 +125,7 @@ def rematch(
 ) -> tuple[Setup, list[AnyEntry], Decision]:
     """The next match, its first entries, and what the old one stores.
 
-    Every player keeps the seat, and with it colour and secret; who begins and who has which role goes on, as the
+    Every player keeps the seat, and with it colour and devices; who begins and who has which role goes on, as the
     game says.
     """
     commands.check_rematch(match, holder)

@@ -17,11 +17,15 @@ LONGEST: Final = 1000  # plies that are looked at, more than nearly every game h
 
 
 class TurningPoint:
-    """A seat's move with all that chance brought after it, and how far each seat came by that."""
+    """A seat's move with all that chance brought after it, and how far each seat came by that.
+
+    ``number`` counts the moves of seats that were looked at.
+    """
 
     def __init__(
-        self, seat: Seat, plies: tuple[int, int], gains: tuple[int, ...], before: Any, after: Any
+        self, number: int, seat: Seat, plies: tuple[int, int], gains: tuple[int, ...], before: Any, after: Any
     ) -> None:
+        self.number = number
         self.seat = seat
         self.plies = plies  # how many there were before and after
         self.gains = gains
@@ -45,28 +49,30 @@ class TurningPoint:
 
 def turning_points(history: History) -> list[TurningPoint]:
     """The greatest, in the order they came; none in a game that does not tell its progress."""
-    found = all_moves(history)
-    chosen: list[int] = []
-    for number in sorted(range(len(found)), key=lambda number: (found[number].size(), number), reverse=True):
-        is_apart = all(abs(number - other) >= APART for other in chosen)
-        if is_apart and len(chosen) < MOST and any(found[number].gains):
-            chosen.append(number)
-    return [found[number] for number in sorted(chosen)]
+    chosen: list[TurningPoint] = []
+    for point in sorted(all_changes(history), key=lambda point: (point.size(), point.number), reverse=True):
+        if all(abs(point.number - other.number) >= APART for other in chosen):
+            chosen.append(point)
+            if len(chosen) == MOST:
+                break
+    return sorted(chosen, key=lambda point: point.number)
 
 
-def all_moves(history: History) -> list[TurningPoint]:
-    """Every move of a seat that is looked at, with what it changed."""
+def all_changes(history: History) -> list[TurningPoint]:
+    """Every move of a seat that is looked at and changed how far somebody has come."""
     game = history.game
     last_plies = range(max(0, len(history.moves) - LONGEST), len(history.moves))
     starts = [ply for ply in last_plies if history.actors[ply] != CHANCE]
     if not starts or not game.progress(history.start):
         return []
-    found = []
+    found: list[TurningPoint] = []
     position = history.position_after(starts[0]).position
     progress = game.progress(position)
-    for first, last in zip(starts, [*starts[1:], len(history.moves)], strict=True):
+    for number, first in enumerate(starts):
+        last = starts[number + 1] if number + 1 < len(starts) else len(history.moves)
         before, position = position, played(game, position, history.moves[first:last])
         then, progress = progress, game.progress(position)
-        gains = tuple([new - old for old, new in zip(then, progress, strict=True)])
-        found.append(TurningPoint(history.actors[first], (first, last), gains, before, position))
+        if progress != then:
+            gains = tuple([new - old for old, new in zip(then, progress, strict=True)])
+            found.append(TurningPoint(number, history.actors[first], (first, last), gains, before, position))
     return found

@@ -6,31 +6,45 @@ keeps the key of its command and what chance brought after it, so that a replay 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..core.game import Seat
 from ..records import Roles
 from .errors import MatchFrozen
 from .messages import SeatKind
+from .secrets import is_any
 
 
 class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One seat: who is to sit there, and whether somebody does. ``seal`` is the hash of its secret.
+    """One seat: who is to sit there, and whether somebody does.
+
+    Whoever sits there has a device with a secret, of which ``seal`` is the hash, and perhaps more: ``devices``. While
+    nobody does, the hash of the secret that lets somebody sit down is ``invitation``; ``pairing`` is that of one for
+    another device of the owner. Both work once: ``used`` are those that did, ``gone`` devices that once sat there.
 
     ``held`` is the level of the bot that plays while its owner is away; ``has_left`` that the owner said so.
+    ``is_freed``: the host gave it to the bot, and ``agreed`` are the seats that would have somebody new.
     """
 
     kind: SeatKind
-    seal: str
+    seal: str = ""
     level: str | None = None
     avatar: str | None = None
     is_taken: bool = False
     held: str | None = None
     has_left: bool = False
+    invitation: str = ""
+    pairing: str = ""
+    devices: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    is_freed: bool = False
+    agreed: tuple[Seat, ...] = ()
 
     def __repr__(self) -> str:
         return f"Place({self.kind})"  # no hash is to be found in logs
@@ -43,6 +57,10 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def bot(self) -> str | None:
         """The level of the bot that plays here now."""
         return self.level if self.kind == "bot" else self.held
+
+    def is_opened_by(self, seals: Collection[str]) -> bool:
+        """Whether whoever has these plays here."""
+        return self.is_person and is_any(seals, (self.seal, *self.devices))
 
 
 class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -87,7 +105,13 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="di
 
 
 class Took(Entry, frozen=True, kw_only=True, tag="took"):
+    """Somebody sat down; ``seal`` is the hash of the secret that their device made for it.
+
+    Without one they go on with what they came with: to change their face, or where a link was still a key.
+    """
+
     avatar: str | None = None
+    seal: str = ""
 
 
 class Left(Entry, frozen=True, kw_only=True, tag="left"):
@@ -107,6 +131,25 @@ class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
     seat: Seat
     seal: str
     avatar: str | None = None
+
+
+class Invited(Entry, frozen=True, kw_only=True, tag="invited"):
+    """Whoever has the secret that ``seal`` is the hash of may sit down, once; an earlier invitation is void."""
+
+    seat: Seat
+    seal: str
+
+
+class Paired(Entry, frozen=True, kw_only=True, tag="paired"):
+    """The same for another device of the owner of the seat ``by``, who sits there."""
+
+    seal: str
+
+
+class Added(Entry, frozen=True, kw_only=True, tag="added"):
+    """Another device of the owner of the seat ``by`` came, with a secret of its own."""
+
+    seal: str
 
 
 class Pledged(Entry, frozen=True, kw_only=True, tag="pledged"):
@@ -167,6 +210,17 @@ class Held(Entry, frozen=True, kw_only=True, tag="held"):
     chance: tuple[str, ...] = ()
 
 
+class Freed(Held, frozen=True, kw_only=True, tag="freed"):
+    """The same by the host, and others may agree that somebody new is to sit there."""
+
+
+class Agreed(Entry, frozen=True, kw_only=True, tag="agreed"):
+    """The people on ``seats`` would have somebody new on a seat that was freed."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+
+
 class Back(Entry, frozen=True, kw_only=True, tag="back"):
     """The owner of the seat ``by`` is there again; with an avatar when it is for the first time."""
 
@@ -182,6 +236,9 @@ AnyEntry = (
     | Left
     | Arranged
     | Joined
+    | Invited
+    | Paired
+    | Added
     | Pledged
     | Closed
     | Opened
@@ -190,6 +247,8 @@ AnyEntry = (
     | Rolled
     | Undone
     | Held
+    | Freed
+    | Agreed
     | Back
     | Rematched
 )
@@ -221,6 +280,14 @@ def decode_entry(body: bytes) -> AnyEntry:
 
 def decode_setup(body: bytes) -> Setup:
     try:
-        return _SETUP.decode(body)
+        setup = _SETUP.decode(body)
+        return replace(setup, places=tuple([_invited(place) for place in setup.places]))
     except msgspec.MsgspecError as error:
         raise MatchFrozen(f"a stored match cannot be read: {error}") from None
+
+
+def _invited(place: Place) -> Place:
+    """In older matches the link to a seat was its key; where nobody sits it is an invitation now."""
+    if place.is_taken or not place.seal:
+        return place
+    return replace(place, seal="", invitation=place.seal)

@@ -8,7 +8,7 @@ decision or from another process. Nothing here knows of sockets, databases or cl
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,7 +23,6 @@ from . import messages, seats
 from .answers import Answers
 from .bounds import USUAL, Bounds
 from .chain import Chain, sealed
-from .checkpoint import Checkpoint, restore
 from .decisions import Change, Decision, Holder
 from .dice import Dice
 from .entries import (
@@ -42,9 +41,10 @@ from .entries import (
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
 from .replay import replayed
-from .secrets import is_same, seal
+from .secrets import is_any, seal
 
 RECENT: Final = 8  # changes whose events are kept for somebody who was away
+MOST_OPENED: Final = 64  # devices whose seats are remembered
 
 
 @lru_cache(maxsize=256)
@@ -64,11 +64,15 @@ class Match:
         self.dice = Dice()
         self.places = setup.places
         self.is_one_device = seats.is_one_device(setup.places)
+        self.is_minded = False  # a bot plays for a person, or one has left
+        self.is_inviting = seats.is_inviting(setup.places)
         self.opened: dict[tuple[str, ...], tuple[Seat, ...]] = {}  # the seats that seals open ...
         self.opened_of = setup.places  # ... as long as these are the places
         self.status: messages.Status = "waiting"
         self.version = 0
-        self.moved = 0  # the version that last changed the game
+        self.moved = 0  # the version that last changed the game ...
+        self.moved_hash = ""  # ... and its hash
+        self.started: Started | None = None
         self.history: History | None = None
         self.roller: Seat | None = None  # the seat whose person is to roll the die
         self.roles = setup.named()
@@ -106,26 +110,15 @@ class Match:
             pass
         return match
 
-    def opening(self, entries: Sequence[AnyEntry], checkpoint: Checkpoint | None = None) -> Iterator[int]:
-        """Play stored entries again, one at each step, so that whoever does it may do other things in between.
-
-        From a checkpoint of these very entries on, if there is one that is old enough.
-        """
+    def opening(self, entries: Sequence[AnyEntry]) -> Iterator[int]:
+        """Play stored entries again, one at each step, so that whoever does it may do other things in between."""
         told = max(0, len(entries) - RECENT)
-        skipped = 0 if checkpoint is None or checkpoint.version > told else checkpoint.version
         self.be_quiet(True)
         for number, entry in enumerate(entries):
             if number == told:
                 self.be_quiet(False)
                 self.recent.clear()  # only what is told from here on has its events
-            if number < skipped and self.history is not None:
-                self._take_over(entry, None, None)
-            else:
-                self.apply(entry)
-            if number + 1 == skipped and checkpoint is not None and self.history is not None:
-                restore(self, self.history, checkpoint)
-                self.status = self.status_after(self.history.present())
-                self.roller = self.roller_at(self.history.position)
+            self.apply(entry)
             yield number
         self.be_quiet(False)
 
@@ -163,9 +156,10 @@ class Match:
     def as_it_was(self, version: int, position: Any) -> Match:
         """This match with an earlier position, to show to somebody who missed it; all else is as it is now."""
         past = Match(self.setup, self.chain)
-        past.places, past.is_one_device = self.places, self.is_one_device
+        past.seat(self.places)
         past.status, past.roles = self.status, self.roles
-        past.version, past.moved, past.is_practice = version, self.moved, self.is_practice
+        past.version, past.moved, past.moved_hash = version, self.moved, self.moved_hash
+        past.is_practice, past.started = self.is_practice, self.started
         past.rematch, past.recent, past.undone = self.rematch, self.recent, self.undone
         past.dice, past.dealer, past.bounds = self.dice, self.dealer, self.bounds
         if self.history is not None:
@@ -176,27 +170,48 @@ class Match:
     # who asks
 
     def holder(self, secrets: Sequence[str]) -> Holder:
-        """What these secrets open; NotSeated when nothing."""
+        """What these secrets open; NotSeated when nothing.
+
+        Those that open nothing yet are remembered as well: one may be what a device is about to sit down with.
+        """
         seals = tuple([seal(secret) for secret in secrets])
-        locks = (*(place.seal for place in self.places), self.setup.host, self.setup.watch)
-        *opened, is_host, is_watching = [_opens(seals, lock) for lock in locks]
-        mine = tuple(seal for seal, is_open in zip(locks, opened, strict=False) if is_open)
-        found = Holder((), is_host, is_watching, mine)
+        is_host, is_watching = is_any(seals, (self.setup.host,)), is_any(seals, (self.setup.watch,))
+        found = Holder((), is_host, is_watching, seals)
         found = found._replace(seats=self.seats_of(found))
-        if not (found.seats or is_host or is_watching):
-            raise NotSeated("none of these secrets opens this match; ask for a new link")
+        if not (found.seats or is_host or is_watching or self.invited_to(found) or self.paired_with(found)):
+            raise ended(seals, self.places) or NotSeated(
+                "none of these secrets opens this match; ask for a new link"
+            )
         return found
 
     def seats_of(self, holder: Holder) -> tuple[Seat, ...]:
-        """The seats a holder holds now: since it came, a seat may have been arranged for somebody else."""
+        """The seats a holder holds now: since it came, one may have been arranged for somebody else, or taken."""
         seals, places = holder.seals, self.places
-        if places is not self.opened_of:
+        if places is not self.opened_of or len(self.opened) > MOST_OPENED:
             self.opened, self.opened_of = {}, places
         found = self.opened.get(seals)
         if found is None:
-            found = tuple([s for s, place in enumerate(places, 1) if place.seal in seals and place.is_person])
+            found = tuple([s for s, place in enumerate(places, 1) if place.is_opened_by(seals)])
             self.opened[seals] = found
         return found
+
+    def invited_to(self, holder: Holder) -> tuple[Seat, ...]:
+        """The seats on which a holder may sit down."""
+        if not self.is_inviting:
+            return ()
+        places = enumerate(self.places, 1)
+        return tuple([s for s, p in places if p.is_person and is_any(holder.seals, (p.invitation,))])
+
+    def paired_with(self, holder: Holder) -> tuple[Seat, ...]:
+        """The seats to which a holder may come as another device of their owner."""
+        if not self.is_inviting:
+            return ()
+        places = enumerate(self.places, 1)
+        return tuple([s for s, place in places if is_any(holder.seals, (place.pairing,))])
+
+    def ended(self, holder: Holder, seat: Seat) -> NotSeated | None:
+        """What to tell a holder who once could open a seat, or sit down there."""
+        return ended(holder.seals, self.places[seat - 1 : seat])
 
     def answered(self, command: messages.Command, holder: Holder) -> int | None:
         """The version at which a command was accepted from this holder before; NotNow when its key was another's."""
@@ -246,13 +261,16 @@ class Match:
             self.shown = None
         after = (self.places, self.status, self.is_practice, self.rematch)
         events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
+        linked = self._link(entry, hash).hex()
+        if self.moved == self.version:
+            self.moved_hash = linked
         change = Change(
             self.version,
             entry.by if is_by_move else None,
             events,
             not is_by_move and isinstance(entry, Undone),
             is_told or before != after,
-            self._link(entry, hash).hex(),
+            linked,
         )
         self.recent.append(change)
         return change
@@ -261,7 +279,7 @@ class Match:
         """Take over what is around the game; whether anybody's numbers are new."""
         places = self.places_after(entry)
         if places is not self.places:
-            self.places, self.is_one_device = places, seats.is_one_device(places)
+            self.seat(places)
         if isinstance(entry, Rematched):
             self.rematch = entry.match
         elif isinstance(entry, Undone):
@@ -269,9 +287,14 @@ class Match:
             self.is_practice |= self.is_one_device
         return self.dice.follow(entry)
 
+    def seat(self, places: seats.Places) -> None:
+        """Everybody sits like this from now on."""
+        self.places, self.is_one_device = places, seats.is_one_device(places)
+        self.is_minded, self.is_inviting = seats.is_anybody_minded(places), seats.is_inviting(places)
+
     def _link(self, entry: AnyEntry, hash: bytes | None) -> bytes:
-        """The hash of the newest version, which may be in the chain already."""
-        known = self.chain.at(self.version)
+        """The hash of the newest version, which may be in the chain already unless it was made here."""
+        known = self.chain.at(self.version) if hash is None else None
         if known is None:
             known = hash or self.chain.after(encode(entry), self.status)
             self.chain.add(known)
@@ -280,12 +303,11 @@ class Match:
     def places_after(self, entry: AnyEntry) -> seats.Places:
         if isinstance(entry, Left) and self.history is None:
             return seats.freed(self.places, entry.by)
-        return seats.fold(self.places, self.setup.places, entry)
+        return seats.fold(self.places, self.setup, entry)
 
     def _go_on(self, entry: AnyEntry, future: Continuation, is_by_move: bool) -> None:
         if not is_by_move and isinstance(entry, Started):
-            self.history, self.roles = self.begun(entry)
-            self.dealer = self.history.dealer
+            self.begin(entry)
         history = self.history
         assert history is not None
         if not is_by_move and isinstance(entry, Undone):
@@ -302,6 +324,11 @@ class Match:
         """The seat whose person is to roll the die."""
         roller = self.game.roller(position)
         return roller if roller is not None and self.is_waiting(roller) else None
+
+    def begin(self, entry: Started) -> None:
+        self.started = entry
+        self.history, self.roles = self.begun(entry)
+        self.dealer = self.history.dealer
 
     def begun(self, entry: Started) -> tuple[History, Roles]:
         """The game before its first ply."""
@@ -339,13 +366,19 @@ class Match:
             roles=self.roles,
             start=self.setup.position,
             numbers={seat: bytes.fromhex(number or "") for seat, _, number in self.dice.told()},
-            history=Mark(self.moved, (self.chain.at(self.moved) or b"").hex()),
+            history=Mark(self.moved, self.moved_hash),
         )
 
 
-def _opens(seals: Sequence[str], lock: str) -> bool:
-    """Whether one of these opens it; all are compared, so that the time taken tells nothing."""
-    return sum(is_same(each, lock) for each in seals) > 0
+def ended(seals: Collection[str], places: Iterable[Place]) -> NotSeated | None:
+    """What to tell whoever comes with a secret that once opened one of these seats, and does so no more."""
+    for place in places:
+        if is_any(seals, place.gone):
+            return NotSeated("somebody else sits there now; the host can invite you again", code="seat-given")
+        if is_any(seals, place.used):
+            reason = "an invitation works once; take another device in by the menu, or ask for a new link"
+            return NotSeated(reason, code="invitation-used")
+    return None
 
 
 def _occupant(place: Place) -> Occupant:

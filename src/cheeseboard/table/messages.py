@@ -28,9 +28,10 @@ Secret = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_-]{22}(?!\n)$",
-        description="opens one seat, the host's chair or the spectators' bench",
+        description="opens one seat, the host's chair or the spectators' bench, or is an invitation",
     ),
 ]
+MOST_SECRETS = 2 * MOST_SEATS + 2
 Key = Annotated[
     str,
     Meta(
@@ -83,12 +84,13 @@ class Seen(Struct, forbid_unknown_fields=True, kw_only=True):
 class Hello(Command, tag="hello"):
     """The first message on a socket: who is there, and what it has seen.
 
-    ``secrets`` are those of all seats played at this device, the host's and the spectators' among them. ``seat`` is
-    the one whose view is wanted, None a spectator's. ``version`` is the last one seen, None for nothing. ``seen`` is
-    the newest that this device remembers, also from earlier visits.
+    ``secrets`` are those of all seats played at this device, the host's and the spectators' among them; of somebody
+    invited the invitation, and the secret to sit down with. ``seat`` is the one whose view is wanted, None a
+    spectator's. ``version`` is the last one seen, None for nothing. ``seen`` is the newest that this device remembers,
+    also from earlier visits.
     """
 
-    secrets: Annotated[list[Secret], Meta(min_length=1, max_length=7)]
+    secrets: Annotated[list[Secret], Meta(min_length=1, max_length=MOST_SECRETS)]
     seat: SeatNumber | None = None
     version: Version | None = None
     seen: Seen | None = None
@@ -126,10 +128,29 @@ class Prints(Command, tag="prints"):
     """Where the piece to beware of could land with its next roll. Changes nothing; anyone may ask."""
 
 
+class Recall(Command, tag="recall"):
+    """What happened since the last turn of this device's seats, as ``seat`` was told it; None: as a spectator was.
+
+    For a screen that has forgotten it. Changes nothing.
+    """
+
+    seat: SeatNumber | None = None
+
+
 class Hint(Command, tag="hint"):
-    """A good move, where nobody elsewhere plays along. Changes nothing."""
+    """A good move and why, where nobody elsewhere plays along. Changes nothing."""
 
     seat: SeatNumber
+
+
+class Warn(Command, tag="warn"):
+    """Whether a move is a blunder, by what its seat can know; in practice, and where nobody elsewhere plays along.
+
+    Changes nothing.
+    """
+
+    seat: SeatNumber
+    move: MoveText
 
 
 class Undo(Command, tag="undo"):
@@ -147,10 +168,15 @@ class Greet(Command, tag="greet"):
 
 
 class Take(Command, tag="take"):
-    """Sit down on the seat whose secret this device holds."""
+    """Sit down on a seat this device is invited to, or come to one as another device of its owner.
+
+    ``secret`` is one that the device made for it, which opens the seat from then on; the invitation is used up. Say
+    it in the ``hello`` as well. Without a secret, whoever sits there already has another face.
+    """
 
     seat: SeatNumber
     avatar: Avatar | None = None
+    secret: Secret | None = None
 
 
 class Leave(Command, tag="leave"):
@@ -204,6 +230,38 @@ class Hold(Command, tag="hold"):
     seat: SeatNumber
 
 
+class Free(Command, tag="free"):
+    """The host frees a seat whose owner is away: a bot plays on until its device comes back.
+
+    Once every other person at the table has agreed, the host may invite somebody new.
+    """
+
+    seat: SeatNumber
+
+
+class Agree(Command, tag="agree"):
+    """Whoever plays at this device would have somebody new on a seat that was freed."""
+
+    seat: SeatNumber
+
+
+class Invite(Command, tag="invite"):
+    """The host gives away a seat on which nobody sits: ``secret``, made by the sender, lets somebody sit down once.
+
+    An earlier invitation to this seat is void.
+    """
+
+    seat: SeatNumber
+    secret: Secret
+
+
+class Pair(Command, tag="pair"):
+    """The same for another device of whoever sits on a seat, who asks for it."""
+
+    seat: SeatNumber
+    secret: Secret
+
+
 class SeatPledge(Struct, forbid_unknown_fields=True, kw_only=True):
     seat: SeatNumber
     pledge: Sha256
@@ -225,7 +283,9 @@ AnyCommand = (
     | Roll
     | Preview
     | Prints
+    | Recall
     | Hint
+    | Warn
     | Undo
     | Greet
     | Take
@@ -235,6 +295,10 @@ AnyCommand = (
     | Open
     | Start
     | Hold
+    | Free
+    | Agree
+    | Invite
+    | Pair
     | Rematch
 )
 
@@ -246,7 +310,8 @@ class SeatState(Struct, kw_only=True):
     """One seat as everybody sees it. ``is_present``: a device that holds it is connected.
 
     ``level`` is the bot that plays it: its own, or one that holds it while ``is_held``. ``is_taken`` is False for
-    a seat still waiting for its person. ``is_away``: long enough absent for a bot to hold it.
+    a seat still waiting for its person. ``is_away``: long enough absent for a bot to hold it. ``is_freed``: the host
+    freed it, ``agreed`` are the seats that would have somebody new there, and ``is_open`` that these are enough.
     """
 
     seat: int
@@ -257,6 +322,9 @@ class SeatState(Struct, kw_only=True):
     is_present: bool
     is_held: bool
     is_away: bool
+    is_freed: bool
+    agreed: list[int]
+    is_open: bool
 
 
 class Contribution(Struct, kw_only=True):
@@ -303,6 +371,13 @@ class Rights(Struct, kw_only=True):
     can_hint: bool
     can_hold: list[int]
     can_rematch: bool
+    invited: list[int]
+    """the seats on which this device may sit down"""
+    paired: list[int]
+    """the seats to which it may come as another device of who sits there"""
+    can_invite: list[int]
+    can_free: list[int]
+    can_agree: list[int]
 
 
 class Message(Struct, tag_field="say", kw_only=True):
@@ -320,6 +395,15 @@ class Moment(Struct, kw_only=True):
     plies: int
     gains: list[int]
     events: list[Any]
+    view: Any
+
+
+class RecalledMove(Struct, kw_only=True):
+    """A move or a roll of ``seat`` with all that chance brought after it; the view and the holder of the die then."""
+
+    seat: int | None
+    events: list[Any]
+    roller: int | None
     view: Any
 
 
@@ -422,9 +506,39 @@ class Printed(Message, tag="printed"):
     squares: list[tuple[str, int]]
 
 
+class Recalled(Message, tag="recalled"):
+    """``moves`` in their order, own ones at either end among them. The first has no events: so it stood before them."""
+
+    id: str
+    moves: list[RecalledMove]
+
+
 class Hinted(Message, tag="hinted"):
+    """``reason`` says why, where that can be said: the ``code`` of a sentence, and what fills it."""
+
     id: str
     move: str
+    reason: dict[str, Any] | None = None
+
+
+class Blunder(Struct, kw_only=True):
+    """What is better, and how often each wins of 100 games; ``reason`` compares the two, as that of a hint does.
+
+    ``is_about_move`` says that the reason tells what the asked move does, and not the better one.
+    """
+
+    better: str
+    wins: int
+    better_wins: int
+    reason: dict[str, Any] | None
+    is_about_move: bool
+
+
+class Warned(Message, tag="warned"):
+    """``blunder`` is null for a move that is none."""
+
+    id: str
+    blunder: Blunder | None
 
 
 class Goodbye(Message, tag="goodbye"):
@@ -436,5 +550,16 @@ class Goodbye(Message, tag="goodbye"):
 
 
 AnyMessage = (
-    Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Hinted | Goodbye
+    Snapshot
+    | Update
+    | Presence
+    | Greeted
+    | Accepted
+    | Refused
+    | Previewed
+    | Printed
+    | Recalled
+    | Hinted
+    | Warned
+    | Goodbye
 )

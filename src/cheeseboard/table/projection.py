@@ -1,4 +1,4 @@
-"""The only door from a match to a recipient: every byte that shows a position is made here, for one seat.
+"""The only way from a match to a recipient: every byte that shows a position is made here, for one seat.
 
 A view comes from the game, which lists what a seat may know; an event passes only if the game says that it is for this
 seat. What several recipients share is encoded once.
@@ -16,14 +16,16 @@ from typing import Any, Final
 
 import msgspec
 
-from ..core.game import Event, Game, Seat, ViewParts
+from ..core.game import Event, Game, Own, Seat
 from . import messages, questions
-from .commands import can_be_held, can_start
+from .commands import can_start
 from .decisions import Change, Holder
 from .ending import TurningPoint, turning_points
 from .history import History
 from .match import Match
 from .presence import NOBODY, Presence
+from .seating import agreeing, can_be_freed, can_be_held, can_be_invited_to
+from .seats import is_open
 from .undo import can_undo
 
 KEPT: Final = 256  # matches whose newest messages are kept encoded
@@ -149,6 +151,9 @@ def _seats(match: Match, presence: Presence) -> bytes:
             seat in connected or place.kind == "bot",
             place.held is not None,
             place.is_person and (place.has_left or seat in absent),
+            place.is_freed,
+            place.agreed,
+            place.is_freed and is_open(match.places, seat, match.game.hides_hands),
         )
         for seat, place in enumerate(match.places, 1)
     ]
@@ -173,6 +178,11 @@ def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
         is_playing and _can_hint(match, seats),
         _can_hold(match, presence) if is_playing and is_seated else (),
         status == "over" and is_seated and match.rematch is None,
+        match.invited_to(holder),
+        match.paired_with(holder),
+        _can_invite(match) if holder.is_host else (),
+        _can_free(match, presence) if is_playing and holder.is_host else (),
+        _can_agree(match, holder) if is_playing and seats else (),
     )
 
 
@@ -189,9 +199,27 @@ def _can_hint(match: Match, seats: tuple[Seat, ...]) -> bool:
 
 
 def _can_hold(match: Match, presence: Presence) -> tuple[Seat, ...]:
-    if not presence.absent and not any(place.has_left for place in match.places):
+    if not presence.absent and not match.is_minded:
         return ()
     return tuple([seat for seat in match.game.seats if can_be_held(match, seat, presence)])
+
+
+def _can_invite(match: Match) -> tuple[Seat, ...]:
+    if not match.is_minded and match.status != "waiting":
+        return ()
+    return tuple([seat for seat in match.game.seats if can_be_invited_to(match, seat)])
+
+
+def _can_free(match: Match, presence: Presence) -> tuple[Seat, ...]:
+    if not presence.absent and not match.is_minded:
+        return ()
+    return tuple([seat for seat in match.game.seats if can_be_freed(match, seat, presence)])
+
+
+def _can_agree(match: Match, holder: Holder) -> tuple[Seat, ...]:
+    if not match.is_minded:
+        return ()
+    return tuple([seat for seat in match.game.seats if agreeing(match, seat, holder)])
 
 
 # what is shared
@@ -202,20 +230,20 @@ class Shown:
 
     def __init__(self, match: Match) -> None:
         self.views: dict[Seat | None, bytes] = {}
-        self.events: dict[int, list[bytes]] = {}
-        self.view_parts: ViewParts | None = None
+        self.events: dict[int, WrittenEvents] = {}
         self.ending: bytes | None = None
+        self.own: Own | None = None
         if match.history is not None:
-            self.view_parts = match.game.view_parts(match.history.position)
-            self.shared = _encode(self.view_parts.shared)
+            shared, self.own = match.game.json_parts(match.history.position, msgspec.Raw)
+            self.shared = _encode(shared)
 
     def view(self, seat: Seat | None) -> bytes:
-        return b"null" if self.view_parts is None else _joined(self.view_parts, self.shared, seat)
+        return b"null" if self.own is None else _joined(self.own, self.shared, seat)
 
 
-def _joined(parts: ViewParts, shared: bytes, seat: Seat | None) -> bytes:
+def _joined(own: Own, shared: bytes, seat: Seat | None) -> bytes:
     """The fields that are a seat's own, and those that all share, as one object."""
-    return _encode(parts.own(seat))[:-1] + b"," + shared[1:]
+    return _encode(own(seat))[:-1] + b"," + shared[1:]
 
 
 def _shown(match: Match) -> Shown:
@@ -258,15 +286,15 @@ def _moment(history: History, point: TurningPoint) -> bytes:
 
 def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
     """A view of a position that belongs to no match, as JSON."""
-    parts = game.view_parts(position)
-    return _joined(parts, _encode(parts.shared), seat)
+    shared, own = game.json_parts(position, msgspec.Raw)
+    return _joined(own, _encode(shared), seat)
 
 
 def seen_by_all(game: Game[Any, Any], position: Any) -> bytes:
     """A position of a game that is over: what all saw, and what nobody in particular and each seat saw, as JSON."""
-    parts = game.view_parts(position)
-    own = [_encode(parts.own(seat)) for seat in (None, *game.seats)]
-    return b'{"shared":%b,"own":[%b]}' % (_encode(parts.shared), b",".join(own))
+    shared, own = game.json_parts(position, msgspec.Raw)
+    each = [_encode(own(seat)) for seat in (None, *game.seats)]
+    return b'{"shared":%b,"own":[%b]}' % (_encode(shared), b",".join(each))
 
 
 def told(events: Iterable[Event], seat: Seat | None) -> bytes:
@@ -301,10 +329,25 @@ def _missed(match: Match, seat: Seat | None, since: int | None) -> bytes:
 def _events(match: Match, change: Change, seat: Seat | None) -> bytes:
     """The events of a change that are for a seat."""
     known = _shown(match).events
-    encoded = known.get(change.version)
-    if encoded is None:
-        encoded = known[change.version] = [_event(event) for event in change.events]
-    return b",".join([text for event, text in zip(change.events, encoded, strict=True) if event.is_for(seat)])
+    told = known.get(change.version)
+    if told is None:
+        told = known[change.version] = WrittenEvents(change.events)
+    return told.text if told.is_for_all else told.to(seat)
+
+
+class WrittenEvents:
+    """The events of a change as JSON."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+        self.texts = [_event(event) for event in events]
+        self.text = b",".join(self.texts)
+        self.is_for_all = all(event.audience is None for event in events)
+
+    def to(self, seat: Seat | None) -> bytes:
+        """Those that a seat learns of."""
+        texts = zip(self.events, self.texts, strict=True)
+        return b",".join([text for event, text in texts if event.is_for(seat)])
 
 
 def _event(event: Event) -> bytes:

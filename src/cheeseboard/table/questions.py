@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import NotYourTurn
 from ..core.game import Game, Seat
 from . import messages
-from .commands import own, running
+from .checks import own, running
 from .decisions import Holder
 from .errors import NotNow, NotSeated
 
@@ -52,6 +52,15 @@ def hint(match: Match, command: messages.Hint, holder: Holder) -> Any:
     if command.seat not in match.game.actors(history.position):
         reason = f"seat {command.seat} has nothing to decide now"
         raise NotYourTurn(reason, code="not-your-turn", rule=match.game.turn_rule)
+    return match.game.view(history.position, command.seat)
+
+
+def warn(match: Match, command: messages.Warn, holder: Holder) -> Any:
+    """The view by which a move is judged; the error that playing it would raise."""
+    history = running(match, command.seat, holder)
+    if not match.is_one_device and not match.is_practice:
+        raise NotNow("warnings are given where nobody plays elsewhere", code="no-hints")
+    match.game.check(history.position, match.game.parse_move(command.move), command.seat)
     return match.game.view(history.position, command.seat)
 
 

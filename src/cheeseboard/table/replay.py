@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .entries import (
+    Agreed,
     AnyEntry,
     Arranged,
     Closed,
     Held,
+    Invited,
     Joined,
     Opened,
     Played,
@@ -46,12 +48,12 @@ def replayed(match: Match, entry: AnyEntry) -> Continuation | None:
 
 def _check_moment(match: Match, entry: AnyEntry) -> None:
     """Whether such an entry can stand here at all."""
-    seat = entry.seat if isinstance(entry, Arranged | Joined | Held) else entry.by
+    seat = entry.seat if isinstance(entry, Arranged | Joined | Invited | Held | Agreed) else entry.by
     if not 0 <= seat <= match.game.players:
         raise MatchFrozen(f"there is no seat {seat}")
     match.dice.check(entry)
     is_early = isinstance(entry, Arranged | Joined | Pledged | Closed | Opened | Started)
-    is_late = isinstance(entry, Played | Rolled | Undone | Held | Rematched)
+    is_late = isinstance(entry, Played | Rolled | Undone | Held | Agreed | Rematched)
     if (is_early and match.status != "waiting") or (is_late and match.status == "waiting"):
         raise MatchFrozen(f"{type(entry).__name__.lower()} while the match is {match.status}")
     if isinstance(entry, Rolled) and (match.roller != entry.by or not entry.chance):

@@ -51,12 +51,14 @@ class NewMatch(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class SeatSecret(Struct, kw_only=True):
+    """``secret`` opens a seat that is played here; for any other it is an invitation, to be used once."""
+
     seat: int
     secret: str
 
 
 class MatchMade(Struct, kw_only=True):
-    """Told once, to the one who made the match: all its secrets."""
+    """Told once, to the one who made the match: the secrets of its own device, and invitations for others."""
 
     match: str
     version: int

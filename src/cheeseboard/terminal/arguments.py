@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 from ..core.bot import Budget
+from ..core.errors import GameError
 from ..core.game import SEAT_LETTERS, Game, Seat
 from ..core.options import shown
-from ..locale import language_of, languages
+from ..locale import ENGLISH, Words, language_of, languages
 from ..records import Roles
 from ..registry import STANDARD, game, manifest, names
 
@@ -24,6 +25,12 @@ ROLE: Final = "role "  # before the names of roles among the options
 def complain(code: str, message: str) -> int:
     print(f"cheeseboard: error [{code}]: {' '.join(message.split())}", file=sys.stderr)
     return REFUSED
+
+
+def refusal(error: GameError, words: Words) -> str:
+    """What an error says; in another language than English its sentence there first, by its code or its kind's."""
+    keys = [f"error.{code}" for code in (error.code, type(error).code) if words.has(f"error.{code}")]
+    return str(error) if words.language == ENGLISH or not keys else f"{words(keys[0])} ({error})"
 
 
 class Parser(argparse.ArgumentParser):
@@ -93,8 +100,8 @@ def spoken(text: str) -> str:
 
 
 def language_in(options: argparse.Namespace) -> str:
-    """The language asked for, by the command or by the terminal."""
-    return options.language or language_of()
+    """The language asked for, by the command or by the terminal; English where a command speaks no other."""
+    return (options.language or language_of()) if hasattr(options, "language") else ENGLISH
 
 
 def positive(text: str) -> int:

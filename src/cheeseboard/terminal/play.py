@@ -14,6 +14,7 @@ from ..core.terminal import capital, end_told, looked_at
 from ..locale import ENGLISH, Words
 from ..locale.chapters import told, told_of
 from ..records import Occupant, Record, Roles, format_record, record_of
+from .arguments import refusal
 from .board import draw_view
 from .menus import choose_move
 from .narrate import Narrator
@@ -86,7 +87,7 @@ class TerminalGame:
         try:
             return rulebook.find_rule(name, number)
         except GameError as error:
-            return f"{error}."
+            return f"{refusal(error, self.narrator)}."
 
 
 def offer_to_save(record: Record, words: Words) -> None:

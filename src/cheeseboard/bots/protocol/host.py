@@ -42,6 +42,8 @@ class Question(NamedTuple):
     budget: Budget
     seed: int
     level: str = ""
+    has_info: bool = False
+    """whether an own bot also says what it thought of every move"""
 
 
 class Phase(Enum):
@@ -104,7 +106,7 @@ class Conversation:
 
     def _go(self, question: Question) -> bytes:
         go = format_go(question.budget, question.seed)
-        return f"{go} info no".encode() if self.is_own else go.encode()
+        return f"{go} info no".encode() if self.is_own and not question.has_info else go.encode()
 
     def stop(self, now: float) -> bytes:
         """Have it answer with the best so far."""

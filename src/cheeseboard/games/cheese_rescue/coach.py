@@ -6,6 +6,8 @@ from typing import Final
 
 from ...core.coach import CoachParts
 from .bots.appraisal import appraise, solve
-from .reasons import reason
+from .reasons import ABOUT_PLAYED, reason
 
-PARTS: Final = CoachParts(appraise=appraise, solve=solve, reason=reason, iterations=8000)
+PARTS: Final = CoachParts(
+    appraise=appraise, solve=solve, reason=reason, about_played=ABOUT_PLAYED, iterations=8000
+)

@@ -21,6 +21,7 @@ from .rules import CheeseRescue
 
 FEW: Final = 2  # safe places left that are worth a word
 OWN_EATEN: Final = {"D": "own-eaten-D", "M": "own-eaten-M"}
+ABOUT_PLAYED: Final = frozenset({*OWN_EATEN.values(), "helps"})
 KEPT: Final = {"D": "keeps-D", "C": "keeps-C"}
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from ...core.errors import SetupError
 from ...core.fast import play_on
-from ...core.game import CHANCE, Event, Game, Move, Preview, Refusal, Seat, Thread, ViewParts
+from ...core.game import CHANCE, Event, Game, Move, Own, Preview, Raw, Refusal, Seat, Thread, ViewParts
 from ...core.rng import Rng
 from . import notation
 from .box import BEGIN, LAY, OVER, Box
@@ -41,7 +41,7 @@ from .moves import (
 )
 from .position import Position
 from .ring import RING, bit_of
-from .view import FATES, CheeseRescueView, Fate, LaidCards, Plate, Plates, imagine, unpacked
+from .view import FATES, CheeseRescueView, Fate, Hands, LaidCards, Plate, Plates, imagine, unpacked
 from .view_parts import view_parts_of
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
@@ -74,6 +74,7 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self._texts = {card: list(map(notation.format_move, lays)) for card, lays in self._lays.items()}
         self.laid_cards = LaidCards(self.cards)
         self.plates = Plates(self.cards)
+        self.hands = Hands(self.cards)
         self._draws = tuple(map(Draw, ANIMALS))
 
     def _box(self) -> Box:
@@ -275,8 +276,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self, before: Position, after: Position
     ) -> tuple[tuple[int, ...], tuple[Cell, ...], tuple[Cell, ...]]:
         """What a card changed: points of each seat, and the cards out of danger, or in danger, since."""
-        points = zip(before.scores(), after.scores(), strict=True)
-        gains = tuple([new // 8 - old // 8 for old, new in points])
+        old, new = before.scores(), after.scores()
+        gains = tuple([new[k] // 8 - old[k] // 8 for k in range(len(old))])
         then, now = before.doomed(), after.doomed()
         if then == now:
             return gains, (), ()
@@ -350,7 +351,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         return CheeseRescueView(**shared, **own(seat))
 
     def view_parts(self, position: Position) -> ViewParts:
-        return view_parts_of(self, position)
+        return ViewParts(*view_parts_of(self, position))
+
+    def json_parts(self, position: Position, raw: Raw) -> tuple[dict[str, Any], Own]:
+        return view_parts_of(self, position, raw)
 
     def imagine(self, view: CheeseRescueView, rng: Rng) -> Position:
         return imagine(self, view, rng)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from ...core.cache import Cache
 from ...core.game import Seat, View
 from ...core.rng import Rng
 from ...core.text import format_seat
@@ -80,48 +81,57 @@ class CheeseRescueView(View):
     ahead: Seat | None
 
 
-class LaidCards(dict[int, TableCard]):
-    """Cards on the table by ``Position.card_ids``, each made once."""
+class LaidCards(Cache):
+    """Cards on the table by ``Position.card_ids``."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
+        super().__init__()
         self.cards = cards
 
-    def __missing__(self, number: int) -> TableCard:
+    def make(self, number: int) -> TableCard:
         place, kind = divmod(number, 32)
         if kind < 4:
-            card, owner = ("S", *self.cards[:3])[kind], None
-        else:
-            card, owner = self.cards[kind // 4 + 2], kind % 4 + 1
-        self[number] = found = TableCard(CELLS[place], card, owner)
-        return found
+            return TableCard(CELLS[place], ("S", *self.cards[:3])[kind], None)
+        return TableCard(CELLS[place], self.cards[kind // 4 + 2], kind % 4 + 1)
 
 
-class Fates(dict[int, Fate]):
-    """Fates by ``Position.fate_ids``, each made once."""
+class Fates(Cache):
+    """Fates by ``Position.fate_ids``."""
 
-    def __missing__(self, number: int) -> Fate:
+    def make(self, number: int) -> Fate:
         (row, column), step, sides = CELLS[number // 64], number // 16 % 4, number % 16
         beside = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         causes = tuple(Cell(*cell) for side, cell in enumerate(beside) if sides >> side & 1)
-        self[number] = found = Fate(Cell(row, column), DEEDS[step], causes)
-        return found
+        return Fate(Cell(row, column), DEEDS[step], causes)
 
 
-class Plates(dict[int, Plate]):
-    """Plates by ``Position.plate_id``, each made once."""
+class Plates(Cache):
+    """Plates by ``Position.plate_id``."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
+        super().__init__()
         self.cheeses = cards[3:]
 
-    def __missing__(self, number: int) -> Plate:
+    def make(self, number: int) -> Plate:
         safe, eaten = (
             tuple(
                 card for kind, card in enumerate(self.cheeses) for _ in range(number >> first + 4 * kind & 15)
             )
             for first in (4, 28)
         )
-        self[number] = found = Plate(number & 15, sum(map(int, safe)), safe, eaten)
-        return found
+        return Plate(number & 15, sum(map(int, safe)), safe, eaten)
+
+
+class Hands(Cache):
+    """Hands by ``16 * hand + 2 * owner``, and 1 more as those see them who see their animals (CR-2.6)."""
+
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        super().__init__()
+        self.cards = cards
+
+    def make(self, number: int) -> HandView:
+        animals, cheeses = unpacked(self.cards, number >> 4)
+        return HandView(number >> 1 & 7, cheeses, len(animals), animals if number & 1 else None)
 
 
 FATES: Final = Fates()
@@ -133,13 +143,6 @@ def unpacked(cards: tuple[Card, ...], hand: int) -> tuple[tuple[Card, ...], tupl
     held = [card for kind, card in enumerate(cards) for _ in range(hand >> 4 * kind & 15)]
     animals = tuple(card for card in held if card in "DCM")
     return animals, tuple(held[len(animals) :])
-
-
-@lru_cache(maxsize=4096)
-def hand_view(cards: tuple[Card, ...], owner: Seat, hand: int, is_seen: bool) -> HandView:
-    """A hand as those see it who see its animals (CR-2.6), or as the others do."""
-    animals, cheeses = unpacked(cards, hand)
-    return HandView(owner, cheeses, len(animals), animals if is_seen else None)
 
 
 def imagine(game: CheeseRescue, view: CheeseRescueView, rng: Rng) -> Position:

@@ -5,23 +5,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.game import Seat, ViewParts
+from ...core.cache import Cache
+from ...core.game import Own, Raw, Seat
 from .box import LAY, OVER
 from .moves import CELLS
 from .position import Position
-from .view import PHASE_NAMES, TableCard, hand_view
+from .view import FATES, PHASE_NAMES
 
 if TYPE_CHECKING:
     from .rules import CheeseRescue
 
 
-def view_parts_of(game: CheeseRescue, position: Position) -> ViewParts:
-    """What any seat may know, listed piece by piece; a spectator is seat None."""
+def view_parts_of(
+    game: CheeseRescue, position: Position, raw: Raw | None = None
+) -> tuple[dict[str, Any], Own]:
+    """What any seat may know, listed piece by piece; a spectator is seat None. With ``raw``, lists are JSON already."""
     actor, phase = game.actor(position), position.phase
     places = position.places(position.cells()) if phase == LAY else []
-    hands = [(owner, position.hands[owner]) for owner in game.seats]
+    seats = range(1, game.players + 1)
+    hands: list[int] = [position.hands[owner] for owner in seats]
     are_open = game.edition.hands == "open" or phase == OVER  # CR-2.6a, CR-5.2a
-    stock = (int(position.dogs), int(position.cats), int(position.mice))
     shared: dict[str, Any] = {
         "game": game.name,
         "players": game.players,
@@ -32,30 +35,67 @@ def view_parts_of(game: CheeseRescue, position: Position) -> ViewParts:
         "turn": int(position.seat) or None,
         "size": int(game.box.size),
         "area": game.edition.area,
-        "table": table_cards(game, position),
+        "table": listed(game.laid_cards, position.card_ids(), raw),
         "cells": tuple([CELLS[place] for place in places]),
         "pile": int(position.pile()),
-        "fates": game.fates(position),
-        "plates": game.plates_of(position),
+        "fates": listed(FATES, position.fate_ids(), raw),
+        "plates": listed(game.plates, [position.plate_id(owner) for owner in seats], raw),
         "ahead": ahead_of(position),
     }
 
-    def own(seat: Seat | None) -> dict[str, Any]:
+    each = SeatParts(game, position, actor, places, hands, are_open, raw)
+    return shared, each.own
+
+
+class SeatParts:
+    """What is each seat's own. A class and no closure: a compiled one refers to itself and waits for the collector."""
+
+    def __init__(
+        self,
+        game: CheeseRescue,
+        position: Position,
+        actor: Seat | None,
+        places: list[int],
+        hands: list[int],
+        are_open: bool,
+        raw: Raw | None,
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.actor = actor
+        self.places = places
+        self.hands = hands
+        self.are_open = are_open
+        self.raw = raw
+
+    def own(self, seat: Seat | None) -> dict[str, Any]:
+        game, position = self.game, self.position
+        is_actor = seat is not None and seat == self.actor
+        stock = (int(position.dogs), int(position.cats), int(position.mice))
         return {
             "seat": seat,
-            "moves": game.move_texts(position, places) if seat is not None and seat == actor else (),
-            "hands": tuple(
-                [hand_view(game.cards, owner, hand, are_open or owner == seat) for owner, hand in hands]
-            ),
-            "unseen": stock if are_open else unseen(stock, hands, seat),
+            "moves": game.move_texts(position, self.places) if is_actor else (),
+            "hands": listed(game.hands, self.hand_ids(seat), self.raw),
+            "unseen": stock if self.are_open else unseen(stock, self.hands, seat),
         }
 
-    return ViewParts(shared, own)
+    def hand_ids(self, seat: Seat | None) -> list[int]:
+        """The hands in order of their owners, as ``Hands`` has them and this seat sees them."""
+        ids: list[int] = []
+        for owner, hand in enumerate(self.hands, 1):
+            ids.append(16 * hand + 2 * owner + (1 if self.are_open or owner == seat else 0))
+        return ids
 
 
-def table_cards(game: CheeseRescue, position: Position) -> tuple[TableCard, ...]:
-    known = game.laid_cards
-    return tuple([known[number] for number in position.card_ids()])
+def listed(cache: Cache, numbers: list[int], raw: Raw | None) -> Any:
+    """The values of these numbers."""
+    if raw is None:
+        return tuple([cache[number] for number in numbers])
+    texts, found = cache.texts, []
+    for number in numbers:
+        text = texts.get(number)
+        found.append(cache.write(number) if text is None else text)
+    return raw(b"[" + b",".join(found) + b"]")
 
 
 def ahead_of(position: Position) -> Seat | None:
@@ -65,12 +105,10 @@ def ahead_of(position: Position) -> Seat | None:
     return scores.index(best) + 1 if scores.count(best) == 1 else None
 
 
-def unseen(
-    stock: tuple[int, int, int], hands: list[tuple[Seat, int]], seat: Seat | None
-) -> tuple[int, int, int]:
+def unseen(stock: tuple[int, int, int], hands: list[int], seat: Seat | None) -> tuple[int, int, int]:
     """Animals in the pile and in the hands of others."""
     dogs, cats, mice = stock
-    for owner, hand in hands:
+    for owner, hand in enumerate(hands, 1):
         if owner != seat:
             dogs, cats, mice = dogs + (hand & 15), cats + (hand >> 4 & 15), mice + (hand >> 8 & 15)
     return dogs, cats, mice

@@ -7,8 +7,13 @@ from typing import Final
 from ...core.coach import CoachParts
 from .bots.appraisal import appraise, solve
 from .moves import AnswerDraw
-from .reasons import reason
+from .reasons import ABOUT_PLAYED, reason
 
 PARTS: Final = CoachParts(
-    appraise=appraise, solve=solve, reason=reason, agreements=(AnswerDraw.code,), iterations=1000
+    appraise=appraise,
+    solve=solve,
+    reason=reason,
+    about_played=ABOUT_PLAYED,
+    agreements=(AnswerDraw.code,),
+    iterations=1000,
 )

@@ -164,38 +164,44 @@ class Kitchen:
         """The walk to a square that ``walk`` found which treads fewest squares twice: the origin first."""
         if self.path != NO_BACKTRACK:
             through &= ~origin
+        near = vec[i64]()  # whence the goal may be reached, by how many steps are left
+        ring = goal
+        for _step in range(steps):
+            near = append(near, ring)
+            ring = around(ring) & self.squares
         walked = [int(origin)]
         again: i64 = 0
-        while not self.seek(walked, steps, through, ends & goal, again) and again < steps:
+        while not self.seek(walked, origin, steps, through, ends & goal, again, near) and again < steps:
             again += 1
         return walked
 
-    def seek(self, walked: list[int], steps: i64, through: i64, goal: i64, again: i64) -> bool:
-        """Extend a walk to the goal, ``again`` steps of it onto squares it has trodden before.
+    def seek(
+        self, walked: list[int], trodden: i64, steps: i64, through: i64, goal: i64, again: i64, near: vec[i64]
+    ) -> bool:
+        """Extend a walk to the goal, ``again`` steps of it onto squares it has ``trodden`` before.
 
         The walk is as it was when there is no such way.
         """
         here: i64 = walked[-1]
         if steps == 1:
             reached = self.last_step(here, goal) if self.is_front_only else around(here) & goal
-            if not reached or self.is_reversal(walked, goal) or (int(goal) in walked and not again):
+            if not reached or self.is_reversal(walked, goal) or (goal & trodden and not again):
                 return False
             walked.append(int(goal))
             return True
         allowed = through & ~self.holes if self.is_front_only else through
-        nexts = (self.first_steps(here) if len(walked) == 1 else around(here)) & allowed
+        nexts = (self.first_steps(here) if len(walked) == 1 else around(here)) & allowed & near[steps - 1]
+        if not again:
+            nexts &= ~trodden
         while nexts:
             square = nexts & -nexts
             nexts ^= square
             if self.is_reversal(walked, square) or (self.path == SIMPLE and square == goal):
                 continue
-            left = again - 1 if int(square) in walked else again
-            if left < 0:
-                continue
+            left = again - 1 if square & trodden else again
             walked.append(int(square))
-            if self.seek(
-                walked, steps - 1, through & ~square if self.path == SIMPLE else through, goal, left
-            ):
+            rest = through & ~square if self.path == SIMPLE else through
+            if self.seek(walked, trodden | square, steps - 1, rest, goal, left, near):
                 return True
             walked.pop()
         return False

@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from ...core.errors import NotationError
 from ...core.game import Move
 from ...core.text import format_seat, parse_seat
@@ -23,7 +25,6 @@ from .box import (
     TAKE_DIE,
     TURN,
     WALK,
-    unpack_stock,
 )
 from .moves import (
     TILES,
@@ -132,40 +133,28 @@ def names_of(board: tuple[str, ...]) -> dict[int, str]:
 
 
 def format_position(game: ChopChop, position: Position) -> str:
-    return write_position(game, position, floor_rows(game, position))
+    return write_position(game, position, floor_rows(game, position), mouse_squares(game, position))
 
 
-def write_position(game: ChopChop, position: Position, floor: tuple[str, ...]) -> str:
-    """A position whose floor is drawn already."""
-    words = [game.header, "/".join(floor), format_cat(game, position)]
-    words += [format_mice(game, position), f"tiles:{'/'.join(map(str, unpack_stock(position.stock)))}"]
-    words += [f"won:{position.won}", format_decision(game, position), *format_extras(position)]
+def write_position(
+    game: ChopChop, position: Position, floor: tuple[str, ...], mice: tuple[str | None, ...]
+) -> str:
+    """A position of which this is known already."""
+    words = [game.header, "/".join(floor), format_cat(game, position), format_mice(position, mice)]
+    words += [game.stocks[position.stock].word, f"won:{position.won}", format_decision(game, position)]
+    add_extras(words, position)
     return " ".join(words)
 
 
 def floor_rows(game: ChopChop, position: Position) -> tuple[str, ...]:
     """The floor as drawn: tiles, visible cheese, slabs."""
     hidden, cheese, unturned = position.hidden, position.cheese, position.unturned
-    return tuple(
-        [
-            floor_row(marks, hidden >> shift & 127, cheese >> shift & 127, unturned >> shift & 127)
-            for shift, marks in zip(range(0, 56, 8), game.edition.board, strict=False)
-        ]
-    )
-
-
-@lru_cache(maxsize=4096)
-def floor_row(marks: str, hidden: int, cheese: int, unturned: int) -> str:
-    """One row, from what lies on it."""
-    drawn = ""
-    for column, mark in enumerate(marks):
-        square = 1 << column
-        if mark == "u":
-            mark = "u" if unturned & square else "o"
-        elif mark != "-":
-            mark = "#" if hidden & square else "*" if cheese & square else "."
-        drawn += mark
-    return drawn
+    rows: list[str] = []
+    for row in range(i64(len(game.edition.board))):
+        shift = 8 * row
+        marks = (hidden >> shift & 127) << 14 | (cheese >> shift & 127) << 7 | unturned >> shift & 127
+        rows.append(game.rows[int(row << 21 | marks)])
+    return tuple(rows)
 
 
 def format_cat(game: ChopChop, position: Position) -> str:
@@ -175,10 +164,13 @@ def format_cat(game: ChopChop, position: Position) -> str:
     return f"cat:{format_seat(position.cat_seat)}@{square}"
 
 
-def format_mice(game: ChopChop, position: Position) -> str:
+def format_mice(position: Position, mice: tuple[str | None, ...]) -> str:
     seat = format_seat(position.mouse_seat) if position.mouse_seat else "?"
-    squares = (square_name(game, position.mice[mouse]) or "x" for mouse in range(1, int(game.box.mice) + 1))
-    return f"mice:{seat}@{','.join(squares)}"
+    return f"mice:{seat}@{','.join([square or 'x' for square in mice])}"
+
+
+def mouse_squares(game: ChopChop, position: Position) -> tuple[str | None, ...]:
+    return tuple([square_name(game, position.mice[mouse]) for mouse in range(1, int(game.box.mice) + 1)])
 
 
 def square_name(game: ChopChop, square: int) -> str | None:
@@ -206,9 +198,8 @@ def format_decision(game: ChopChop, position: Position) -> str:
     return f"{word}:{seat}" if phase in (TAKE_DIE, ROLL) else f"{word}:{seat}:{PIECES[position.piece]}"
 
 
-def format_extras(position: Position) -> list[str]:
+def add_extras(words: list[str], position: Position) -> None:
     """The words left out when they say nothing."""
-    words = []
     if position.turn:
         words.append(f"nr:{position.turn}")
     if position.rolls != 1:
@@ -224,9 +215,12 @@ def format_extras(position: Position) -> list[str]:
     if position.cheeses_at or position.slabs_at or position.home_at:
         words.append(f"met:{position.cheeses_at}/{position.slabs_at}/{position.home_at}")
     if position.people:
-        letters = "".join(format_seat(seat) for seat in range(1, 6) if position.people >> seat & 1)
-        words.append(f"people:{letters}")
-    return words
+        words.append(format_people(int(position.people)))
+
+
+@lru_cache(maxsize=64)
+def format_people(people: int) -> str:
+    return "people:" + "".join([format_seat(seat) for seat in range(1, 6) if people >> seat & 1])
 
 
 def format_sides(sides: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ...core.bits import count
 from ...core.coach import Reason
@@ -12,6 +12,8 @@ from ...core.rng import Rng
 from .box import CHEESE, KNIFE, OVER, TURN
 from .position import Position
 from .rules import ChopChop
+
+ABOUT_PLAYED: Final = frozenset({"walled-in", "knife"})
 
 
 class Comparison(NamedTuple):

@@ -9,12 +9,12 @@ in ``position.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from ...core.bits import indices
 from ...core.errors import SetupError
 from ...core.fast import play_on
-from ...core.game import CHANCE, Event, Game, Move, Preview, Refusal, Seat, ViewParts
+from ...core.game import CHANCE, Event, Game, Move, Own, Preview, Raw, Refusal, Seat, ViewParts
 from ...core.rng import Rng
 from . import events, notation, parsing, refusals
 from .box import (
@@ -39,6 +39,7 @@ from .box import (
     WALK,
     Box,
 )
+from .caches import Rows, Stocks
 from .edition import ChopChopEdition
 from .moves import (
     TILES,
@@ -105,6 +106,8 @@ class ChopChop(Game[Position, ChopChopView]):
         self.box = Box(players, edition)
         self.names = notation.names_of(edition.board)  # of squares, by bit
         self.bits = {name: bit for bit, name in self.names.items()}
+        self.rows = Rows(edition.board)
+        self.stocks = Stocks()
         self._walks = self._every(Walk)
         self._jumps = self._every(Jump)
         self._texts = {number: notation.format_move(walk) for number, walk in self._walks.items()}
@@ -311,7 +314,11 @@ class ChopChop(Game[Position, ChopChopView]):
         return ChopChopOutcome(reason, rule, winners, places, *marks, self.caught(position))
 
     def caught(self, position: Position) -> int:
-        return sum(not position.mice[mouse] for mouse in range(1, int(self.box.mice) + 1))
+        caught = 0
+        for mouse in range(1, int(self.box.mice) + 1):
+            if not position.mice[mouse]:
+                caught += 1
+        return caught
 
     def number_of(self, position: Position, move: Move) -> int:
         return self._legal_number(move)
@@ -330,6 +337,9 @@ class ChopChop(Game[Position, ChopChopView]):
         return ChopChopView(**shared, **own(seat))
 
     def view_parts(self, position: Position) -> ViewParts:
+        return ViewParts(*view_parts_of(self, position))
+
+    def json_parts(self, position: Position, raw: Raw) -> tuple[dict[str, Any], Own]:
         return view_parts_of(self, position)
 
     def imagine(self, view: ChopChopView, rng: Rng) -> Position:

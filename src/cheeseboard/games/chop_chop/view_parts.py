@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...core.bits import indices
-from ...core.game import Seat, ViewParts
-from .box import ARROW, ARROW_TILE, BONUS, FORK, FORK_TILE, OVER, PLUS_ONE, TURN, WALK, unpack_stock
+from ...core.game import Own, Seat
+from .box import ARROW, ARROW_TILE, BONUS, FORK, FORK_TILE, OVER, PLUS_ONE, TURN, WALK
 from .moves import TILES, Piece, TakeDie, Tile
-from .notation import PIECES, floor_rows, format_move, square_name, write_position
+from .notation import PIECES, floor_rows, format_move, mouse_squares, square_name, write_position
 from .position import Position
 from .view import PHASE_NAMES, Home
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .rules import ChopChop
 
 
-def view_parts_of(game: ChopChop, position: Position) -> ViewParts:
+def view_parts_of(game: ChopChop, position: Position) -> tuple[dict[str, Any], Own]:
     """What any seat may know, listed piece by piece; a spectator is seat None."""
     phase, box = position.phase, game.box
     is_running = position.turn > 0 and phase != OVER
-    mice = tuple([square_name(game, position.mice[mouse]) for mouse in range(1, int(box.mice) + 1)])
+    mice = mouse_squares(game, position)
     floor = floor_rows(game, position)
     actors = game.actors(position)
     shared: dict[str, Any] = {
@@ -37,7 +37,7 @@ def view_parts_of(game: ChopChop, position: Position) -> ViewParts:
         "floor": floor,
         "cat": square_name(game, position.cat),
         "mice": mice,
-        "stock": tuple(zip(TILES, unpack_stock(position.stock), strict=True)),
+        "stock": game.stocks[position.stock].tiles,
         "won": int(position.won),
         "aim": int(box.aim),
         "caught": mice.count(None),
@@ -53,13 +53,13 @@ def view_parts_of(game: ChopChop, position: Position) -> ViewParts:
         "stall": int(position.stall),
         "stall_limit": int(box.stall_limit) or None,
         "turn": int(position.turn),
-        "position": write_position(game, position, floor),
+        "position": write_position(game, position, floor, mice),
     }
 
     def own(seat: Seat | None) -> dict[str, Any]:
         return {"seat": seat, "moves": moves_of(game, position, seat) if seat in actors else ()}
 
-    return ViewParts(shared, own)
+    return shared, own
 
 
 def tile_of(position: Position) -> Tile | None:

@@ -40,6 +40,9 @@ DRAIN: Final = 1.0
 let wait counts once for each of them."""
 
 SHORTEST: Final = 0.02
+PONDERING: Final = 60.0
+"""Seconds after which so many iterations as were asked for are not waited for any more: they take a fifth of one."""
+
 OWN: Final = ""
 """Among the levels that are programs, the process of all others."""
 
@@ -53,10 +56,11 @@ log = logging.getLogger(__name__)
 
 
 class Choice(NamedTuple):
-    """A move; ``is_fallback`` when no bot chose it."""
+    """A move; ``is_fallback`` when no bot chose it. ``thought`` is there where it was asked for."""
 
     move: str
     is_fallback: bool
+    thought: Thought | None = None
 
 
 class Moves(msgspec.Struct):
@@ -96,7 +100,7 @@ class BotPool:
 
     def __init__(self, count: int, extra: Mapping[str, str] = {}, *, grace: float = GRACE) -> None:
         if count < 0:
-            raise SetupError(f"thinkers: found {count}, allowed: 0 and more", code="wrong-setting")
+            raise SetupError(f"bots: found {count}, allowed: 0 and more", code="wrong-setting")
         self.count = count
         self.extra = dict(extra)
         self.grace = grace
@@ -144,9 +148,7 @@ class BotPool:
         processes = [process for process in started if process is not None]
         if len(processes) < self.count:
             await self.close()
-            raise GameError(
-                "thinkers: a process cannot be started; the log has its words", code="no-thinkers"
-            )
+            raise GameError("bots: a process cannot be started; the log has its words", code="no-thinkers")
         self.tasks = [asyncio.create_task(self._serve({OWN: process})) for process in processes]
 
     async def close(self) -> None:
@@ -165,17 +167,28 @@ class BotPool:
         self.reaper.close()
 
     async def think(
-        self, game_header: str, view: bytes, level: str, seed: int, seconds: float, asker: Asker = ANYBODY
+        self,
+        game_header: str,
+        view: bytes,
+        level: str,
+        seed: int,
+        seconds: float,
+        asker: Asker = ANYBODY,
+        *,
+        iterations: int | None = None,
     ) -> Choice:
         """A move of ``view``, which is JSON as ``cheeseboard.plain`` gives it, when it is the turn of ``asker``.
 
-        Raises GameError for an unknown level and for a view that is none. May be cancelled.
+        With ``iterations`` it thinks so long whatever the clock says, so that the same view, seed and iterations give
+        the same thought, which comes with the move; it does not if there was no time for all of them. Raises
+        GameError for an unknown level and for a view that is none. May be cancelled.
         """
         if not self.tasks:
-            raise GameError("thinkers: none is at work; start them first", code="no-thinkers")
+            raise GameError("bots: none is at work; start them first", code="no-thinkers")
         self.check(level)
         moves, on_one_line = moves_of(view), view.replace(b"\n", b" ")
-        question = Question(game_header, on_one_line, moves, Budget(seconds=seconds), seed % SEEDS, level)
+        question = Question(game_header, on_one_line, moves, Budget(iterations, seconds), seed % SEEDS, level)
+        question = question._replace(has_info=iterations is not None)
         job = Job(question, seconds, asyncio.get_running_loop().create_future())
         with self.explainer.standing_still():
             job.address = self.turns.put(job, asker)
@@ -208,8 +221,12 @@ class BotPool:
 
     async def _ask(self, job: Job, process: BotProcess, level: str) -> bool:
         """Whether the job is done."""
-        seconds = min(job.seconds, max(SHORTEST, DRAIN * self.count / (self.turns.beside(job.address) + 1)))
-        question = job.question._replace(budget=Budget(seconds=seconds))
+        iterations, seconds = job.question.budget.iterations, PONDERING
+        if iterations is None:
+            beside = self.turns.beside(job.address)
+            seconds = min(job.seconds, max(SHORTEST, DRAIN * self.count / (beside + 1)))
+        budget = Budget(seconds=seconds) if iterations is None else Budget(iterations)
+        question = job.question._replace(budget=budget)
         grace = self.grace if level == OWN else PROGRAM_GRACE
         try:
             result = await process.ask(question, seconds, grace, job.answer)
@@ -218,7 +235,8 @@ class BotPool:
             return False
         if isinstance(result, Thought):
             self.thoughts += 1
-            job.give(Choice(result.move, False))
+            is_whole = question.has_info and not process.conversation.is_stopped  # not cut short
+            job.give(Choice(result.move, False, result if is_whole else None))
         elif result is not None:
             job.refuse(result)
         return True

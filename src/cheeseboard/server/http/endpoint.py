@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.errors import GameError
+from ...table.messages import MOST_SECRETS
 from ..decoding import decode_body
 from ..problems import HttpProblem, NotAllowed, RateLimited, problem_of, status_of
 from .addresses import found_at
@@ -28,7 +29,7 @@ HOST_PAGE: Final = "the host page"
 """whose secret opens what only the host may do"""
 
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{22}")
-MOST_SECRETS: Final = 7
+
 encode: Final = msgspec.json.Encoder().encode
 
 

@@ -113,7 +113,7 @@ async def matches(call: Call) -> Response:
 
 
 async def last_seen(service: Service, match: str) -> StoredMatch:
-    found = await service.store.load(match)
+    found = await service.store.load(match, most=0)
     if found is None:
         raise NoSuchMatch("the match to page on from is not there any more")
     return found[0]

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ...locale import Words
 from ...storage.files import make_new
 from ...storage.store import StorageError, Store
 from ...table.secrets import new_secret, seal
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 NAME: Final = "host-secret"
 FILE: Final = "host-page"
+ANOTHER: Final = "cheeseboard serve --new-host-secret"
 FRESH_SECONDS: Final = 1.0
 """for so long what was read of the database holds: guesses cost it nothing, and a secret that ends does so soon"""
 
@@ -36,19 +38,18 @@ async def host_secret(store: Store, is_new: bool) -> str | None:
     return secret
 
 
-def show(link: str, folder: Path) -> list[str]:
+def show(words: Words, link: str, folder: Path) -> list[str]:
     """The lines that lead to the host page."""
-    another = "cheeseboard serve --new-host-secret makes another."
     if sys.stdout.isatty():
-        return [f"host page: {link}", f"Keep that address: it is shown only once. ({another})"]
+        return [words("serve.host", link=link), words("serve.host.once", command=ANOTHER)]
     file = folder / FILE
     try:
         file.unlink(missing_ok=True)
         make_new(file)
         file.write_text(link + "\n", encoding="utf-8")
     except (OSError, StorageError):
-        return [f"host page: {file} cannot be written, so nobody knows its address. ({another})"]
-    return [f"host page: {file} has its address, until the page is first opened. ({another})"]
+        return [words("serve.host.lost", file=file, command=ANOTHER)]
+    return [words("serve.host.file", file=file, command=ANOTHER)]
 
 
 class HostAuth:

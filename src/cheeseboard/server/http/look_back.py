@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from ...table.past import history_of, plies_of_match, plies_of_steps, seats_in, seats_of
 from ...table.requests import ExplainRecord, Past, RecordPlies, Told
-from ..rooms.slices import in_slices
 from .endpoint import Call, Endpoint, QueryParameter, answered
 
 MATCH: Final = "/api/v1/matches/{match}"
@@ -24,7 +23,9 @@ async def plies(call: Call) -> Response:
     room, _ = await call.seated()
     match = room.match
     last = len(history_of(match).moves)
-    found = await in_slices(plies_of_match(match, call.query("start", 0, LAST_PLY) or 0))
+    found = await call.service.rooms.long_work.do(
+        plies_of_match(match, call.query("start", 0, LAST_PLY) or 0)
+    )
     return answered(
         Past(
             game=match.game.header,
@@ -53,7 +54,9 @@ async def record_plies(call: Call) -> Response:
             hides_hands=brought.game.hides_hands,
             was_taken_back=False,
             last=len(brought.steps),
-            plies=await in_slices(plies_of_steps(brought.game, brought.steps, asked.start)),
+            plies=await call.service.rooms.long_work.do(
+                plies_of_steps(brought.game, brought.steps, asked.start)
+            ),
         )
     )
 

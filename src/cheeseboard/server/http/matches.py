@@ -26,7 +26,9 @@ from ...table.messages import (
     Look,
     Previewed,
     Printed,
+    Recalled,
     Snapshot,
+    Warned,
 )
 from ...table.requests import (
     BotInfo,
@@ -49,14 +51,13 @@ from ...table.requests import (
 from ...table.study import study
 from ..problems import HttpProblem
 from ..rooms.room import Room
-from ..rooms.slices import in_slices
 from .endpoint import Call, Endpoint, QueryParameter, answered, plain, refused
 
 T = TypeVar("T")
 MATCHES: Final = "/api/v1/matches"
 MATCH: Final = MATCHES + "/{match}"
 MOVES: Final = {
-    403: ("not-seated", "not-host"),
+    403: ("not-seated", "not-host", "invitation-used", "seat-given"),
     409: ("stale-version", "seat-taken", "not-now", "match-frozen"),
     422: ("illegal-move", "notation", "edition", "setup"),
 }
@@ -110,7 +111,7 @@ async def record(call: Call) -> Response:
 
 async def chances(call: Call) -> Response:
     room, _ = await call.seated()
-    found = await in_slices(weights(await beside(room, room.match.record)))
+    found = await room.rooms.long_work.do(weights(await beside(room, room.match.record)))
     return answered(Chances(chances=[Weighed(ply=each[0], moves=each[1]) for each in found if each]))
 
 
@@ -210,7 +211,7 @@ ENDPOINTS: Final = (
         "POST",
         MATCHES,
         "make_match",
-        "Make a match; its secrets are told once, here.",
+        "Make a match; its secrets and invitations are told once, here.",
         make_match,
         MatchMade,
         NewMatch,
@@ -225,7 +226,7 @@ ENDPOINTS: Final = (
         see_match,
         Snapshot,
         secret="a seat, the host or the spectators",
-        refusals={403: ("not-seated",), 409: ("match-frozen",)},
+        refusals={403: ("not-seated", "invitation-used", "seat-given"), 409: ("match-frozen",)},
         query=(
             QueryParameter(
                 "seat",
@@ -240,7 +241,7 @@ ENDPOINTS: Final = (
         "command",
         "Any command of the protocol but hello and look.",
         command,
-        Accepted | Previewed | Printed | Hinted,
+        Accepted | Previewed | Printed | Recalled | Hinted | Warned,
         AnyCommand,
         secret="the seat, or of the host",
         refusals=MOVES,

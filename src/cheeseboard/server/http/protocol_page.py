@@ -24,7 +24,15 @@ def protocol_page() -> str:
     told = "\n".join(section(kind, "say") for kind in get_args(messages.AnyMessage))
     parts = "\n".join(
         section(kind)
-        for kind in (messages.Table, messages.SeatState, messages.Rights, messages.Moment, messages.Line)
+        for kind in (
+            messages.Table,
+            messages.SeatState,
+            messages.Rights,
+            messages.Moment,
+            messages.RecalledMove,
+            messages.Line,
+            messages.Blunder,
+        )
     )
     endpoints = "\n".join(endpoint_row(endpoint) for endpoint in ENDPOINTS)
     kinds = "\n".join(section(kind) for kind in bodies(ENDPOINTS))

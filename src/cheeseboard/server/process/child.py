@@ -37,7 +37,8 @@ def listening_socket(settings: Settings) -> socket.socket:
 
 def end_with_supervisor(drain_seconds: float) -> None:
     """However that one ended: nobody would replace this process, and the next start wants its port."""
-    sys.stdin.buffer.read()
+    while os.read(0, 4096):  # past the buffer of stdin, which a thread that waits in it would hold at the end
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(drain_seconds + GRACE)
     os._exit(1)

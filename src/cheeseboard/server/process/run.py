@@ -41,8 +41,8 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc_policy.collect_seldom()  # a look through everything: before anybody is told to come
         self.on_ready()
-        gc_policy.collect_seldom()
         self.service.start_bots()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

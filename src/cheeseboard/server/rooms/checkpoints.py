@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...storage.store import StorageError
+from ...storage.store import StorageError, Store
 from ...table.checkpoint import EVERY, Checkpoint, take, write
-from ...table.match import RECENT
+from ...table.match import RECENT, Match
 from ..ops.logs import log_error
 
 if TYPE_CHECKING:
@@ -29,12 +29,14 @@ class Checkpoints:
             return
         self.taken = None
         self.due = taken.version + EVERY
-        room.rooms.spawn(store(room, taken))
+        room.rooms.spawn(keep(room.rooms.store, room.match, taken))
 
 
-async def store(room: Room, checkpoint: Checkpoint) -> None:
+async def keep(store: Store, match: Match, checkpoint: Checkpoint | None) -> None:
+    if checkpoint is None:
+        return
     try:
-        await room.rooms.store.keep_checkpoint(room.id, checkpoint.version, write(checkpoint))
+        await store.keep_checkpoint(match.id, checkpoint.version, write(checkpoint, match.chain))
     except StorageError as error:
         log_error(
             "a checkpoint could not be stored", error

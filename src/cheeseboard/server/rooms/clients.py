@@ -56,18 +56,21 @@ class Clients:
         self.changes.append((change, self.match.position))
         if change.has_new_table:
             self._recount()
-        made: dict[tuple[Holder, int | None], bytes] = {}
+        made: list[tuple[Holder, int | None, bytes]] = []  # of few kinds: to hash them would take longer
         present = self.tracker.present()
         for client in self.connected:
-            outbox = client.outbox
+            outbox, found = client.outbox, None
             if outbox.is_behind:
                 outbox.miss()
                 continue
-            key = (client.holder, client.seat)
-            message = made.get(key)
-            if message is None:
-                message = made[key] = self._update(change, client, present)
-            outbox.tell(message)
+            for holder, seat, message in made:
+                if seat == client.seat and holder == client.holder:
+                    found = message
+            if found is None:
+                holder, seat = client.holder, client.seat
+                found = self._update(change, client, present)
+                made.append((holder, seat, found))
+            outbox.tell(found)
 
     def _update(self, change: Change, client: Client, present: Presence) -> bytes:
         if change.has_new_table and client.seat not in self.match.seats_of(client.holder):

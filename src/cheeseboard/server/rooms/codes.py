@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from ...storage.store import MILLISECONDS, Store, now
-from ...table import commands
+from ...table import seating
 from ...table.decisions import Holder
 from ...table.requests import CodeMade, CodeUsed
 from ..problems import HttpProblem, RateLimited
@@ -35,7 +35,7 @@ class Codes:
         self.guessing = asyncio.Lock()
 
     async def make(self, room: Room, holder: Holder, seat: int) -> CodeMade:
-        commands.check_code(room.match, seat, holder)
+        seating.check_code(room.match, seat, holder)
         room.has_codes = True
         for _ in range(TRIES):
             pictures = [secrets.randbelow(PICTURES) for _ in range(LENGTH)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...storage.store import now
-from ...table import commands
+from ...table import commands, seating
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.errors import StaleVersion
@@ -48,7 +48,7 @@ class BackIntent(Intent):
     def decide(self, room: Room) -> Decision | int:
         if self.seat not in room.match.returning(self.holder):
             return room.version  # another device of the same owner was faster
-        return commands.comes_back(room.match, self.seat)
+        return seating.comes_back(room.match, self.seat)
 
 
 class JoinIntent(Intent):
@@ -59,7 +59,7 @@ class JoinIntent(Intent):
         self.secret = ""
 
     def decide(self, room: Room) -> Decision | int:
-        decision, self.secret = commands.joins(room.match, self.seat)
+        decision, self.secret = seating.joins(room.match, self.seat)
         return decision
 
 

@@ -11,25 +11,30 @@ from typing import Any, Final
 
 import msgspec
 
+from ...bots.levels import HINTING
+from ...coach.blame import SEED
 from ...storage.store import StorageError, Store, StoredEntry, StoredMatch, now
-from ...table.checkpoint import EVERY, Checkpoint, read
+from ...table.checkpoint import EVERY, take
 from ...table.create import new_match
 from ...table.entries import AnyEntry, Setup
 from ...table.errors import MatchFrozen, NoSuchMatch
 from ...table.match import Match
 from ...table.messages import Goodbye
 from ...table.requests import MatchMade, NewMatch
-from ...table.stored import loading, new_rows
-from ..botpool.pool import BotPool
+from ...table.stored import Reading, Row, loading, new_rows, resuming
+from ..botpool.pool import BotPool, Choice
 from ..ops.logs import log_error
 from ..ops.metrics import Metrics
 from ..settings import Settings
+from .checkpoints import keep
 from .peers import Peers
 from .room import Room
-from .slices import Slices
+from .slices import LongWork
 
 ID: Final = re.compile("[a-z2-7]{13}")
 LOOK_SECONDS: Final = 5.0
+LONG: Final = 2 * EVERY
+"""entries that are read at once; more are played again only where a checkpoint got lost"""
 GONE: Final = {
     "match-erased": "this match was erased",
     "match-binned": "this match was put away after its time; the host can give it back",
@@ -45,7 +50,10 @@ class Rooms:
         self.metrics = metrics
         self.by_id: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[Room]] = {}
+        self.long_work = LongWork()
         self.long_loads = asyncio.Lock()
+        self.long_looks = asyncio.Lock()
+        self.doubted: set[str] = set()  # matches whose checkpoints lead nowhere
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bots_started: asyncio.Future[None] | None = None
         self.peers = Peers(self)
@@ -77,14 +85,8 @@ class Rooms:
         return await self.room(room.id) if room.is_gone else room
 
     async def _load(self, match: str) -> Room:
-        stored = await self.store.load(match)
-        if stored is None:
-            raise NoSuchMatch("there is no such match, or it was erased after its time")
-        row, entries = stored
-        if row.binned is not None:
-            raise NoSuchMatch(GONE["match-binned"], code="match-binned")
         try:
-            opened = await self._opened(row, entries, await self._checkpoint(match, len(entries)))
+            opened = await self._opened(match)
         except MatchFrozen as error:
             self.metrics.frozen.inc()
             log_error("a stored match does not follow the rules", error, match=match)
@@ -92,27 +94,48 @@ class Rooms:
         self.metrics.loads.inc()
         self.metrics.replayed.inc(opened.history.work if opened.history is not None else 0)
         room = self._keep(opened)
+        if opened.chain.begin:
+            room.look_through_past()
         self.peers.say(match, {"asks": True})
         return room
 
-    async def _checkpoint(self, match: str, entries: int) -> Checkpoint | None:
-        """One to load a long match from."""
-        kept = await self.store.checkpoint(match) if entries > EVERY else None
-        return None if kept is None else read(kept[1])
+    async def _opened(self, match: str) -> Match:
+        """A stored match, from its checkpoint on if it has one that can be used."""
+        kept = await self.store.checkpoint(match)
+        if kept is not None and match not in self.doubted:
+            row, rows = await self._rows(match, kept[0] - 1)
+            resumed = resuming(match, row.setup, kept[1], rows[0] if rows else None, row.version)
+            if resumed is not None:
+                return await self._played(resumed, rows[1:], len(rows) == LONG)
+        row, rows = await self._rows(match)
+        return await self._played(loading(match, row.setup, row.version), rows, len(rows) == LONG)
 
-    async def _opened(
-        self, row: StoredMatch, rows: Sequence[StoredEntry], checkpoint: Checkpoint | None
-    ) -> Match:
-        """Played again in slices: however long it is, nobody at another table waits for more than one.
+    async def _rows(self, match: str, since: int = 0) -> tuple[StoredMatch, list[Row]]:
+        """A match with its first entries after a version."""
+        stored = await self.store.load(match, since, LONG)
+        if stored is None:
+            raise NoSuchMatch("there is no such match, or it was erased after its time")
+        row, entries = stored
+        if row.binned is not None:
+            raise NoSuchMatch(GONE["match-binned"], code="match-binned")
+        return row, [entry[1:] for entry in entries]
 
-        Of several long ones only one is played again at a time, or others would wait for a slice of each.
+    async def _played(self, reading: Reading, rows: list[Row], is_long: bool) -> Match:
+        """Played again in slices, and a long one read in pieces: nobody at another table waits for more than one.
+
+        Of several long ones only one is read at a time, so that no more is in memory; the next time there is a
+        checkpoint.
         """
-        match, steps = loading(row.id, row.setup, [entry[1:] for entry in rows], row.version, checkpoint)
-        async with self.long_loads if len(rows) > EVERY else nullcontext():
-            slices = Slices()
-            for _ in steps:
-                if slices.is_over():
-                    await asyncio.sleep(0)
+        match, has_more = reading.match, is_long
+        async with self.long_loads if is_long else nullcontext():
+            await self.long_work.do(reading.more(rows))
+            while has_more:
+                _, rows = await self._rows(match.id, reading.version)  # if it was not erased meanwhile
+                await self.long_work.do(reading.more(rows))
+                has_more = len(rows) == LONG
+            if is_long:
+                self.spawn(keep(self.store, match, take(match)))
+            await self.long_work.do(reading.rest())
         return match
 
     def _keep(self, match: Match, is_new: bool = False) -> Room:
@@ -158,6 +181,12 @@ class Rooms:
             self.metrics.bot_faults.inc()
         return thought.move
 
+    async def ponder(self, room: Room, view: bytes, iterations: int) -> Choice:
+        """What is thought of every move in this view: the same for the same view, and nothing where time is short."""
+        await asyncio.shield(self.start_bots())
+        header, seconds, asker = room.match.game.header, self.settings.bot_seconds, room.clients.asker()
+        return await self.bot_pool.think(header, view, HINTING, SEED, seconds, asker, iterations=iterations)
+
     def start_bots(self) -> asyncio.Future[None]:
         """Start the bots, once; where their first processes died, the next who asks tries again."""
         begun = self.bots_started
@@ -172,11 +201,12 @@ class Rooms:
         except StorageError as error:
             log_error("codes could not be dropped", error)  # nobody can join a match that has begun anyway
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Work that nobody waits for until ``close``."""
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Work that nobody need wait for until ``close``."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        return task
 
     # letting go
 
@@ -188,6 +218,8 @@ class Rooms:
 
     def put_away(self, match: str, code: str) -> None:
         """A match that was erased or put into the bin leaves memory, and everybody at it is told."""
+        if match in self.loading:
+            self.loading[match].add_done_callback(lambda _: self.put_away(match, code))
         self.on_gone(match)
         room = self.by_id.get(match)
         if room is not None:

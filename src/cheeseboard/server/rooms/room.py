@@ -11,7 +11,6 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ...bots.levels import HINTING
 from ...core.errors import GameError
 from ...records import format_record
 from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
@@ -20,6 +19,7 @@ from ...table.checkpoint import EVERY
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.errors import MatchFrozen, NoSuchMatch, StaleVersion
+from ...table.lately import recall
 from ...table.match import Match
 from ...table.messages import (
     Accepted,
@@ -32,18 +32,24 @@ from ...table.messages import (
     Previewed,
     Printed,
     Prints,
+    Recall,
+    Recalled,
     Rematch,
     Roll,
     Start,
     Undo,
+    Warn,
+    Warned,
 )
 from ..problems import encode
+from . import advice
 from .checkpoints import Checkpoints
 from .clients import Client, Clients
 from .driver import BotDriver
 from .intents import CommandIntent, Intent, RematchIntent
 from .lock import FifoLock
 from .opening import Opening
+from .past import look_through
 from .presence import PresenceTracker
 from .seats import come_back, is_to_give_back
 from .slices import Slices
@@ -54,7 +60,7 @@ if TYPE_CHECKING:
 TRIES: Final = 5
 """how often something is decided again when another process was faster"""
 
-Reply = Accepted | Previewed | Printed | Hinted
+Reply = Accepted | Previewed | Printed | Recalled | Hinted | Warned
 
 
 class Room:
@@ -73,6 +79,7 @@ class Room:
         self.touched = self.clock()
         self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
         self.is_unsure = False
+        self.past: asyncio.Future[None] | None = None  # looks through what was before its checkpoint
         self.is_gone = False
         self.fault: GameError = NoSuchMatch(
             "this match is not here any more"
@@ -92,7 +99,8 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        return not self.clients.connected and not self.lock.is_locked and not self.driver.is_busy
+        is_used = self.clients.connected or self.lock.is_locked or self.driver.is_busy
+        return not is_used and self.past is None
 
     def holder(self, secrets: list[str]) -> Holder:
         return self.match.holder(secrets)
@@ -122,8 +130,12 @@ class Room:
             return questions.preview(self.match, command, holder)
         if isinstance(command, Prints):
             return questions.prints(self.match, command)
+        if isinstance(command, Recall):
+            return recall(self.match, command, holder)
         if isinstance(command, Hint):
-            return await self._hint(command, holder)
+            return await advice.hint(self, command, holder)
+        if isinstance(command, Warn):
+            return await advice.warn(self, command, holder)
         if isinstance(command, Greet):
             return self._greet(command, holder)
         await come_back(self, command, holder)
@@ -148,10 +160,6 @@ class Room:
             self.rooms.expect(following)
         return version
 
-    async def _hint(self, command: Hint, holder: Holder) -> Hinted:
-        view = encode(questions.hint(self.match, command, holder))
-        return Hinted(id=command.id, move=await self.rooms.think(self, view, HINTING))
-
     def _greet(self, command: Greet, holder: Holder) -> Accepted:
         greeted = questions.greet(self.match, command, holder)
         self.clients.pass_on(encode(greeted))
@@ -165,7 +173,7 @@ class Room:
 
         ``done`` is told the version at which it is stored, or why it is not.
         """
-        if self.is_unsure or self.is_gone or not self.lock.try_acquire():
+        if self.is_unsure or self.is_gone or self.match.chain.begin or not self.lock.try_acquire():
             return False
         self._attempt(intent, done, TRIES)
         return True
@@ -174,10 +182,11 @@ class Room:
         """As soon as it can be; the version at which it is stored. Whoever stops waiting does not stop the change."""
         await self.lock.acquire()
         try:
-            self._check_there()
+            self.check_there()
+            await self.wait_for_past()
             if self.is_unsure:
                 await self._catch_up()
-                self._check_there()
+                self.check_there()
         except BaseException:
             self.lock.release()
             raise
@@ -185,7 +194,20 @@ class Room:
         self._attempt(intent, partial(answer, told), TRIES)
         return await told
 
-    def _check_there(self) -> None:
+    def look_through_past(self) -> asyncio.Future[None]:
+        if self.past is None:
+            self.past = self.rooms.spawn(look_through(self))
+        return self.past
+
+    async def wait_for_past(self) -> None:
+        """Until all before the checkpoint is found right; StorageGone while nobody can tell."""
+        if self.match.chain.begin:
+            await asyncio.shield(self.look_through_past())
+            self.check_there()
+            if self.match.chain.begin:
+                raise StorageGone("the beginning of this match cannot be read now")
+
+    def check_there(self) -> None:
         if self.is_gone:
             raise self.fault
 
@@ -221,7 +243,7 @@ class Room:
         """Another process was faster: see what it stored, and decide once more."""
         try:
             await self._catch_up()
-            self._check_there()
+            self.check_there()
         except Exception as error:
             self.is_unsure = True
             self._end(done, 0, error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...storage.store import StorageGone
 from ...table.decisions import Holder
 from ...table.match import Match
-from ...table.messages import Command, Leave, Take
+from ...table.messages import Command, Leave
 from .intents import BackIntent, JoinIntent
 
 if TYPE_CHECKING:
@@ -24,14 +24,9 @@ def is_to_give_back(match: Match, seat: int) -> bool:
 
 
 async def come_back(room: Room, command: Command, holder: Holder) -> None:
-    """A seat that a bot holds, or that was left, is its owner's again with the first command.
-
-    Somebody invited who sits down only now does so by that command, with the face they chose.
-    """
+    """A seat that a bot holds, or that was left, is its owner's again with the first command."""
     seat: int | None = getattr(command, "seat", None)
     if seat is None or isinstance(command, Leave) or not is_to_give_back(room.match, seat):
-        return
-    if isinstance(command, Take) and not room.match.places[seat - 1].is_taken:
         return
     if seat in room.match.returning(holder):
         await room.change(BackIntent(holder, seat))

@@ -22,8 +22,10 @@ LEAST: Final = 2
 
 
 def party(match: Match, holder: Holder) -> int:
-    """Whom a socket counts for: the first seat it holds, the host, or the spectators."""
-    seats = match.seats_of(holder)
+    """Whom a socket counts for: the first seat it holds or is invited to, the host, or the spectators."""
+    seats = match.seats_of(holder) or match.paired_with(holder)
+    if not seats and not holder.is_host:
+        seats = match.invited_to(holder)
     if seats:
         return seats[0]
     return HOST if holder.is_host else BENCH

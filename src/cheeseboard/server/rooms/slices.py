@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
-SLICE_SECONDS: Final = 0.002
+SLICE_SECONDS: Final = 0.0005
+REST: Final = 2
+"""times as long as a slice took, others come first"""
 
 
 class Slices:
@@ -28,11 +31,54 @@ class Slices:
         return True
 
 
-async def in_slices(each: Iterable[T]) -> list[T]:
-    """All of it, made one by one; others' moves do not wait for the whole."""
-    found, slices = [], Slices()
-    for one in each:
-        found.append(one)
-        if slices.is_over():
-            await asyncio.sleep(0)
-    return found
+class LongWork:
+    """What everybody asks for that may take long: one slice of it at a time, a third of all time at most.
+
+    However many ask at once, and for however much, nobody else waits for more than a slice. They take turns, so who
+    asks for little has it soon.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.jobs: deque[tuple[Iterator[Any], list[Any], asyncio.Future[list[Any]]]] = deque()
+        self.is_due = False
+        self.rested = 0.0  # when the next slice may begin
+
+    async def do(self, steps: Iterable[T]) -> list[T]:
+        """All of it, one small step after the other."""
+        done: asyncio.Future[list[T]] = asyncio.get_running_loop().create_future()
+        self.jobs.append((iter(steps), [], done))
+        if not self.is_due:
+            self._go_on()
+        return await done
+
+    def _go_on(self) -> None:
+        self.is_due = True
+        asyncio.get_running_loop().call_later(max(0.0, self.rested - self.clock()), self._slice)
+
+    def _slice(self) -> None:
+        begun = now = self.clock()
+        while self.jobs and now < begun + SLICE_SECONDS:
+            job = self.jobs.popleft()
+            if not job[2].done() and not self._advance(*job, begun + SLICE_SECONDS):
+                self.jobs.append(job)
+            now = self.clock()
+        self.rested = now + REST * (now - begun)
+        self.is_due = False
+        if self.jobs:
+            self._go_on()
+
+    def _advance(
+        self, steps: Iterator[Any], found: list[Any], done: asyncio.Future[list[Any]], end: float
+    ) -> bool:
+        """Whether it came to its end."""
+        try:
+            for one in steps:
+                found.append(one)
+                if self.clock() >= end:
+                    return False
+        except Exception as error:
+            done.set_exception(error)
+        else:
+            done.set_result(found)
+        return True

@@ -25,12 +25,18 @@ def take_texts(data: bytes, start: int, inbox: Inbox, longest: int) -> int:
         if end == 0 or end - begin > longest:
             break
         try:
-            text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode()
+            text = unmasked(data, begin, end).decode()
         except UnicodeDecodeError:
             break
         inbox.put_nowait(text)
         place = end
     return place
+
+
+def unmasked(data: bytes, begin: int, end: int) -> bytes:
+    """What a frame says; its mask stands before it."""
+    plain: bytes = apply_mask(data[begin:end], data[begin - 4 : begin])
+    return plain
 
 
 def end_of_frame(data: bytes, place: int) -> int:

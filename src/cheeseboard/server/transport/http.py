@@ -9,6 +9,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
+from .handshake import plain_agreement
 from .limits import Tally, limit_key
 from .websocket import WebSocketProtocol
 
@@ -43,6 +44,7 @@ class HttpProtocol(HttpToolsProtocol):
     is_counted = False
     is_handed_over = False
     is_head = True
+    is_for_socket: bool | None = None
     head = 0
     address = ""
     deadline: asyncio.TimerHandle | None = None
@@ -79,19 +81,28 @@ class HttpProtocol(HttpToolsProtocol):
         if any(name in BODY and value != b"0" for name, value in self.headers):
             self._reject(BAD_REQUEST)
             return
+        is_plain = self.scope["method"] == "GET" and not self.config.ws_per_message_deflate
+        agreed = plain_agreement(self.headers) if is_plain else None
         try:
-            request = Request(self.url.decode("ascii"), self._read_headers(), self.scope["method"])
+            path = self.url.decode("ascii")
+            request = None if agreed else Request(path, self._read_headers(), self.scope["method"])
         except ValueError:
             self._reject(BAD_REQUEST)
             return
         # uvicorn would write the request down for the socket to read it once more.
         protocol = WebSocketProtocol(self.config, self.server_state, self.app_state)
-        protocol.take_over(self, request)
+        protocol.take_over(self, path, request, agreed or b"")
         self.transport.set_protocol(protocol)
 
     def _reject(self, answer: bytes) -> None:
         self.transport.write(answer)
         self.transport.close()
+
+    def _should_upgrade(self) -> bool:
+        """uvicorn asks three times."""
+        if self.is_for_socket is None:
+            self.is_for_socket = super()._should_upgrade()
+        return self.is_for_socket
 
     def _read_headers(self) -> Headers:
         return Headers([(name.decode("ascii"), value.decode("latin-1")) for name, value in self.headers])
@@ -113,6 +124,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self.is_for_socket = None
         self.is_head = True
         if self.deadline is None:  # it came in one piece with the one before
             self._start_timer()

@@ -20,6 +20,7 @@ from websockets.protocol import OPEN, Protocol
 
 from .buffers import Flusher, Inbox, SendBuffer
 from .frames import end_of_frame, take_texts
+from .handshake import agreement, usual_end
 from .limits import Bucket
 
 HIGH_WATER: Final = 64 * 1024
@@ -31,8 +32,6 @@ KERNEL_BUFFER: Final = 128 * 1024
 CLOSING_SECONDS: Final = 5.0
 EXTENSION: Final = "cheeseboard.protocol"
 
-AGREED: Final = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-
 PIECE: Final = 4 * 1024
 """bytes looked at in one go: the time it takes grows with their square when they are tiny frames"""
 
@@ -41,6 +40,9 @@ MOST_QUEUED: Final = 1024
 
 ENOUGH_QUEUED: Final = 4
 """messages from which on no more are read until they are answered"""
+
+END: Final = b"\x88\x02"
+"""how a frame begins that ends a socket and says nothing but a code"""
 
 PING, PONG = 0x89, 0x8A
 """how whole frames of these begin"""
@@ -78,23 +80,27 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             WebSocketProtocol.flusher = Flusher(self.loop)
         return WebSocketProtocol.flusher
 
-    def take_over(self, reader: HttpToolsProtocol, request: Request) -> None:
-        """Go on with a connection whose request has been read."""
+    def take_over(self, reader: HttpToolsProtocol, path: str, request: Request | None, agreed: bytes) -> None:
+        """Go on with a connection whose request has been read, and agreed to unless ``request`` is to be looked at."""
         self.connections.add(self)
         self.transport = reader.transport
         self.conn.parser.close()  # it waits for a request
         self.conn.parser = Protocol.parse(self.conn)
         next(self.conn.parser)
+        self.agreement = agreed if request is None else self._agree(request)
+        if self.agreement:
+            self.is_between_frames = True
+            self._run_app(reader, path)
+
+    def _agree(self, request: Request) -> bytes:
+        """What is answered; nothing when that was done."""
         try:
             key, extensions, _ = self.conn.process_request(request)
         except InvalidHandshake:
             self.handle_connect(request)  # says what is wrong with it
-            return
-        extra = "" if extensions is None else f"Sec-WebSocket-Extensions: {extensions}\r\n"
-        self.agreement = f"{AGREED}Sec-WebSocket-Accept: {key}\r\n{extra}\r\n".encode()
+            return b""
         self.buffer.pack = self._pack if extensions is not None else None
-        self.is_between_frames = True
-        self._run_app(reader, request.path)
+        return agreement(key.encode(), extensions)
 
     def _run_app(self, reader: HttpToolsProtocol, url: str) -> None:
         path, _, query = url.partition("?")
@@ -136,6 +142,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return b""
             place = take_texts(data, end, queue, longest)
+        if place < len(data) and (code := usual_end(data, place)) is not None:
+            self._end_as_asked(code)
+            return b""
         if len(queue.events) >= ENOUGH_QUEUED:
             if len(queue.events) > MOST_QUEUED:
                 self.cut_off()
@@ -144,6 +153,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 self.read_paused = True
                 self.transport.pause_reading()
         return data[place:]
+
+    def _end_as_asked(self, code: bytes) -> None:
+        """The other side has closed the socket: say the same, and go."""
+        if not self.transport.is_closing():
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": int.from_bytes(code, "big")})
+            self.transport.write(END + code)
+            self.transport.close()
+        self.close_sent = True
 
     def _parse(self, data: bytes) -> None:
         """In pieces, so that no flood of tiny frames is worked off while everybody waits."""

@@ -118,6 +118,8 @@ class Connection:
         room = await self.service.rooms.refreshed(room)  # a wake-up may have got lost, or be on its way
         holder = room.holder(hello.secrets)  # by now also what another process gave this device
         questions.check_look(room.match, hello.seat, holder)
+        if hello.seen is not None and hello.seen.version < room.match.chain.begin:
+            await room.wait_for_past()  # what was stored there is not known yet
         await welcome(room, holder)
         check_full(room, holder)
         client = Client(

@@ -26,7 +26,15 @@ WHERE id = $1
 
 ENTRIES: Final = """
 SELECT version, body, status FROM entries WHERE match = $1 AND version > $2
-ORDER BY version
+ORDER BY version LIMIT $3
+"""
+
+# The setup is the entry with number 0.
+LOADED: Final = """
+SELECT version, body, status FROM entries WHERE match = $1 AND version = 0
+UNION ALL
+SELECT version, body, status FROM entries WHERE match = $1 AND version > $2
+ORDER BY version LIMIT 1 + $3::bigint
 """
 
 DELETE_MATCH: Final = "DELETE FROM matches WHERE id = $1 RETURNING id"
@@ -44,7 +52,7 @@ INSERT INTO checkpoints (match, version, body)
 SELECT id, $2::int, $3::bytea FROM kept
 ON CONFLICT (match) DO UPDATE
     SET version = excluded.version, body = excluded.body
-    WHERE checkpoints.version < excluded.version
+    WHERE checkpoints.version <= excluded.version
 """
 
 EXPLANATION: Final = "SELECT version, stage, body FROM explanations WHERE match = $1"

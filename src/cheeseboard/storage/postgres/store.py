@@ -14,6 +14,7 @@ from ..migrate import APPLICATION_ID, HEAD, missing_sql
 from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     LONGEST_NOTE,
+    MOST_ENTRIES,
     Counts,
     Done,
     Explained,
@@ -102,18 +103,20 @@ class PostgresStore(Store):
         check_entry(entry)
         self.writer.put(entry, done)
 
-    async def load(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
+    async def load(
+        self, match: str, since: int = 0, most: int = MOST_ENTRIES
+    ) -> tuple[StoredMatch, list[StoredEntry]] | None:
         if not is_name(match):
             return None
         async with translated(was_writing=False), self._connection() as connection:
             row = await connection.fetch(queries.MATCH, match)
-            rows = await connection.fetch(queries.ENTRIES, match, -1) if row else []
+            rows = await connection.fetch(queries.LOADED, match, since, most) if row else []
         return loaded(row[0], rows) if row else None
 
-    async def since(self, match: str, version: int) -> list[StoredEntry]:
+    async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
         if not is_name(match):
             return []
-        rows = await self._read(queries.ENTRIES, match, max(version, 0))
+        rows = await self._read(queries.ENTRIES, match, max(version, 0), most)
         return [StoredEntry(match, *row) for row in rows]
 
     async def checkpoint(self, match: str) -> tuple[int, bytes] | None:

@@ -18,10 +18,10 @@ INSERT INTO entries ("match", version, body, status) VALUES (?, ?, ?, ?)
 """
 
 MATCH: Final = """
-SELECT id, created,
-    coalesce((SELECT touched FROM recent WHERE "match" = matches.id ORDER BY version DESC LIMIT 1), touched),
-    matches.status, matches.version, ages.version, ages.binned
-FROM matches LEFT JOIN ages ON ages."match" = matches.id
+SELECT id, created, coalesce(newest.touched, matches.touched), matches.status,
+    coalesce(newest.version, matches.version), ages.version, ages.binned
+FROM matches LEFT JOIN ages ON ages."match" = matches.id,
+    (SELECT max(version) AS version, touched FROM recent WHERE "match" = :match) AS newest
 WHERE id = :match
 """
 
@@ -29,7 +29,17 @@ ENTRIES: Final = """
 SELECT version, body, status FROM entries WHERE "match" = :match AND version > :version
 UNION ALL
 SELECT version, body, status FROM recent WHERE "match" = :match AND version > :version
-ORDER BY version
+ORDER BY version LIMIT :most
+"""
+
+# The setup is the entry with number 0.
+LOADED: Final = """
+SELECT version, body, status FROM entries WHERE "match" = :match AND version = 0
+UNION ALL
+SELECT version, body, status FROM entries WHERE "match" = :match AND version > :since
+UNION ALL
+SELECT version, body, status FROM recent WHERE "match" = :match AND version > :since
+ORDER BY version LIMIT 1 + :most
 """
 
 DELETE_MATCH: Final = "DELETE FROM matches WHERE id = :match RETURNING id"
@@ -45,7 +55,7 @@ INSERT INTO checkpoints ("match", version, body)
 SELECT id, :version, :body FROM matches WHERE id = :match
 ON CONFLICT ("match") DO UPDATE
     SET version = excluded.version, body = excluded.body
-    WHERE checkpoints.version < excluded.version
+    WHERE checkpoints.version <= excluded.version
 """
 
 EXPLANATION: Final = 'SELECT version, stage, body FROM explanations WHERE "match" = :match'

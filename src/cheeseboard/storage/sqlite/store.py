@@ -12,6 +12,7 @@ import apsw
 from ..files import hold
 from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
+    MOST_ENTRIES,
     Counts,
     Done,
     Explained,
@@ -86,18 +87,20 @@ class SqliteStore(Store):
         check_entry(entry)
         self.writer.put(entry, done)
 
-    async def load(self, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
+    async def load(
+        self, match: str, since: int = 0, most: int = MOST_ENTRIES
+    ) -> tuple[StoredMatch, list[StoredEntry]] | None:
         if not is_name(match):
             return None
         found: tuple[StoredMatch, list[StoredEntry]] | None = await self._reader.ask(
-            lambda c: _load(c, match)
+            lambda c: _load(c, match, since, most)
         )
         return found
 
-    async def since(self, match: str, version: int) -> list[StoredEntry]:
+    async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
         if not is_name(match):
             return []
-        rows = await self._read(queries.ENTRIES, match=match, version=max(version, 0))
+        rows = await self._read(queries.ENTRIES, match=match, version=max(version, 0), most=most)
         return [StoredEntry(match, *row) for row in rows]
 
     async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
@@ -235,9 +238,12 @@ def _create(connection: apsw.Connection, match: StoredMatch, entries: Sequence[S
     connection.executemany(queries.ADD_ENTRY, [(match.id, 0, match.setup, match.status), *rows])
 
 
-def _load(connection: apsw.Connection, match: str) -> tuple[StoredMatch, list[StoredEntry]] | None:
+def _load(
+    connection: apsw.Connection, match: str, since: int, most: int
+) -> tuple[StoredMatch, list[StoredEntry]] | None:
     row = _run(connection, queries.MATCH, match=match)
-    return loaded(row[0], _run(connection, queries.ENTRIES, match=match, version=-1)) if row else None
+    rows = _run(connection, queries.LOADED, match=match, since=since, most=most) if row else []
+    return loaded(row[0], rows) if row else None
 
 
 def _delete(connection: apsw.Connection, match: str) -> bool:

@@ -1,8 +1,8 @@
-"""The table of known moments of the end of Cheese Rescue: bounds on what is still to come.
+"""The table of known positions of the end of Cheese Rescue: bounds on what is still to come.
 
-Two moments are one in the table if they differ only in what is settled: where the cards lie that can do nothing more,
+Two positions are one in the table if they differ only in what is settled: where the cards lie that can do nothing more,
 and how much the safe cheeses are worth. If the root is a turned or mirrored image of itself, settled things aside, then
-moments that are such images of each other are one, too (docs/decisions/solver-symmetry.md).
+positions that are such images of each other are one, too (docs/decisions/solver-symmetry.md).
 """
 # compiled
 

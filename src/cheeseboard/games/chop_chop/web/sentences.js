@@ -109,6 +109,9 @@ export const BEATS = {
   "home": ["slab-home"],
 };
 
+/** What brings a side nearer to its end, or gives it time. */
+const TELLING = new Set(["cheese", "found", "caught", "knife.mice", "knife.cat", "home"]);
+
 /** @param {string[]} parts @param {Record<string, any>} values `piece` is drawn standing as `{pawn}`, walking as `{walk}` */
 function filled(parts, values) {
   const { piece = "" } = values;
@@ -126,5 +129,5 @@ export function say(key, values = {}, tone) {
  * @param {Line} line @param {number} seat who moved @param {string} key @param {Record<string, any>} values @param {string[]} cells @param {number} [cost] how many mice it took @returns {Line}
  */
 export function withBeat(line, seat, key, values, cells, cost = 0) {
-  return { ...line, beat: { seat, words: t(`beat.${key}`, values), picture: filled(BEATS[key], values), cells, cost } };
+  return { ...line, beat: { seat, words: t(`beat.${key}`, values), picture: filled(BEATS[key], values), cells, cost, worth: TELLING.has(key) ? 1 : 0 } };
 }

@@ -136,7 +136,7 @@ const TOLD = {
   "cat-named": ({ event, state }) => say("cat-named", { seat: look(state, event.seat) }),
   "cat-placed": ({ isMine }) => (isMine ? null : say("cat-placed")),
   "die-taken": ({ event, state, isMine }) => (isMine ? null : say("die-taken", { seat: look(state, event.seat) })),
-  rolled: ({ event, old, state, isMine }) => (isMine ? null : say("rolled", { seat: look(state, event.seat), n: event.number, die: dieOf(old) })),
+  rolled: ({ event, old, state, isMine }) => (isMine ? null : { ...say("rolled", { seat: look(state, event.seat), n: event.number, die: dieOf(old) }), isPassing: true }),
   "roll-lost": ({ old, rolled: n }) => {
     const piece = old.side === "cat" ? "C" : old.mover;
     return piece ? say("stuck", { piece, n }, "told") : say("nobody", { n, die: dieOf(old) });

@@ -1,7 +1,7 @@
 /** Links to give away. */
 import { h } from "./ui/dom.js";
 import { openDialog, showBriefly } from "./ui/parts.js";
-import { offers } from "./net.js";
+import { offers, request } from "./net.js";
 import { say } from "./speak.js";
 import { t } from "./words.js";
 
@@ -16,6 +16,24 @@ export async function sharedOrigin() {
 
 /** @param {string} path @param {string|null} [origin] */
 export const linkTo = (path, origin) => `${origin ?? location.origin}/#/${path}`;
+
+/** A link as a QR code. @param {string} link */
+export async function drawQr(link) {
+  const text = await request("POST", "/qr", { body: { text: link }, as: "text" });
+  const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const width = drawing.getAttribute("width");
+  if (width && !drawing.hasAttribute("viewBox")) drawing.setAttribute("viewBox", `0 0 ${width} ${drawing.getAttribute("height")}`);
+  return document.importNode(drawing, true);
+}
+
+/** @param {string} link */
+export async function shareLink(link) {
+  try {
+    await navigator.share({ title: t("app.name"), text: t("invite.text"), url: link });
+  } catch {
+    /* closed again: nothing to do */
+  }
+}
 
 /** @param {string} link @param {(words: string) => void} [tell] */
 export async function copyLink(link, tell = (words) => (say(words), showBriefly(words))) {

@@ -22,10 +22,10 @@ const ROUTES = [
   [/^rules(?:\/([a-z0-9-]{1,40})(?:\/([\w.+-]{1,60}))?)?$/, () => dressed("rulebook", import("./pages/rulebook.js").then(({ openRulebook }) => openRulebook))],
   [/^learn(?:\/([a-z0-9-]{1,40}))?$/, () => dressed("learn", import("./pages/learn.js").then(({ openLearn }) => openLearn))],
   [/^learn\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,40})$/, () => dressed("learn", import("./pages/lesson.js").then(({ openLesson }) => openLesson))],
-  [/^back$/, () => dressed("back", import("./pages/finished.js").then(({ openFinished }) => openFinished))],
-  [/^back\/file$/, () => dressed("back", import("./pages/finished.js").then(({ openFile }) => openFile))],
-  [/^back\/([a-z2-7]{13})(?:\/(\d{1,5}))?$/, () => dressed("back", import("./pages/back.js").then(({ openBack }) => openBack))],
-  [/^back\/([a-z2-7]{13})\/([\w-]{22})(?:\/(\d{1,5}))?$/, () => dressed("back", import("./pages/back.js").then(({ openBackLink }) => openBackLink))],
+  [/^back$/, () => dressed("finished", import("./pages/finished.js").then(({ openFinished }) => openFinished))],
+  [/^back\/file$/, () => dressed("finished back chances", import("./pages/finished.js").then(({ openFile }) => openFile))],
+  [/^back\/([a-z2-7]{13})(?:\/(\d{1,5}))?$/, () => dressed("back chances", import("./pages/back.js").then(({ openBack }) => openBack))],
+  [/^back\/([a-z2-7]{13})\/([\w-]{22})(?:\/(\d{1,5}))?$/, () => dressed("back chances", import("./pages/back.js").then(({ openBackLink }) => openBackLink))],
   [/^settings$/, () => dressed("settings", import("./pages/settings.js").then(({ openSettings }) => openSettings))],
   [/^host(?:\/([\w-]+))?$/, () => dressed("settings", import("./pages/host.js").then(({ openHost }) => openHost))],
   [/^m\/([a-z2-7]{13})$/, () => openMatch],
@@ -33,8 +33,8 @@ const ROUTES = [
   [/^w\/([a-z2-7]{13})\/([\w-]{22})$/, () => openWatch],
 ];
 
-/** A page together with its style sheet. @param {string} style @param {Promise<Opener>} opener */
-const dressed = (style, opener) => Promise.all([opener, ownStyle(style)]).then(([open]) => open);
+/** A page together with its style sheets. @param {string} styles @param {Promise<Opener>} opener */
+const dressed = (styles, opener) => Promise.all([opener, ...styles.split(" ").map(ownStyle)]).then(([open]) => open);
 
 /** @type {Page|null} */
 let page = null;

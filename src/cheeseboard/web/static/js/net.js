@@ -15,11 +15,13 @@ const FINAL = new Set([
   "match-binned",
   "match-frozen",
   "not-seated",
+  "invitation-used",
+  "seat-given",
   "bad-message",
   "wrong-origin",
 ]);
 /** Commands that change nothing are not worth sending again. */
-const PASSING = new Set(["preview", "prints", "hint", "look", "hello", "greet"]);
+const PASSING = new Set(["preview", "prints", "recall", "hint", "warn", "look", "hello", "greet"]);
 
 export class Refusal extends Error {
   /** @param {string} code @param {string} reason */
@@ -259,7 +261,7 @@ export class MatchSocket {
   /** No answer in time: say so, and after a while longer try another connection. @param {string} id */
   suspect(id) {
     const waiting = this.waiting.get(id);
-    if (!waiting || waiting.command.do === "hint") return;
+    if (!waiting || waiting.command.do === "hint" || waiting.command.do === "warn") return;
     const socket = this.socket;
     this.setLost(true);
     waiting.late = setTimeout(() => {

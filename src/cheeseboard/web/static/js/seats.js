@@ -64,10 +64,15 @@ export function freeAvatar(taken, after = null) {
   return turned.find((avatar) => !taken.includes(avatar)) ?? AVATARS[0] ?? "fox";
 }
 
-/** A seat this device was invited to and nobody has taken; while the game is on, a bot plays there until somebody does. @param {State} state */
+/** A seat this device was invited to; while the game is on, a bot plays there until somebody sits down. @param {State} state */
 export function seatToTake({ table, rights }) {
   if (table.status === "over") return null;
-  return table.seats.find(({ seat, is_taken: isTaken }) => rights.seats.includes(seat) && !isTaken) ?? null;
+  return table.seats.find(({ seat }) => rights.invited.includes(seat)) ?? null;
+}
+
+/** A seat to which this device may come as another one of who plays there. @param {State} state */
+export function seatToShare({ table, rights }) {
+  return table.seats.find(({ seat }) => rights.paired.includes(seat) && !rights.seats.includes(seat)) ?? null;
 }
 
 /** The seats waited for: whoever holds the die, else those to decide. @param {Pick<State, "table"|"view">} state @returns {number[]} */
@@ -85,7 +90,15 @@ export function remembered(state) {
   };
 }
 
-/** @param {State} state */
+/** Of a table where nobody comes or goes. @param {number[]} seats @returns {import("./types/app.js").Rights} */
+export const onlySeats = (seats) => ({ seats, is_host: false, can_start: false, can_undo: false, can_hint: false, can_hold: [], can_rematch: false, invited: [], paired: [], can_invite: [], can_free: [], can_agree: [] });
+
+/** Links given away that nobody sat down by yet. @param {Record<string, string>} links @param {State} state */
+export function unused(links, { table }) {
+  return Object.fromEntries(Object.entries(links).filter(([seat]) => table.seats[Number(seat) - 1]?.kind !== "elsewhere" || !table.seats[Number(seat) - 1]?.is_taken));
+}
+
+/** @param {Pick<State, "table"|"rights">} state */
 export function mySeats({ table, rights }) {
   return rights.seats.filter((seat) => {
     const { kind, is_held: isHeld, is_taken: isTaken } = table.seats[seat - 1] ?? {};

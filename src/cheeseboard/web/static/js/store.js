@@ -7,6 +7,8 @@ const MATCHES = "cheeseboard.matches";
 const LESSONS = "cheeseboard.lessons";
 const FIT = "cheeseboard.fit";
 const MOST_MATCHES = 40;
+/** So many does a hello tell. */
+export const MOST_SECRETS = 12;
 const PLAIN = {
   voice: false,
   sounds: true,
@@ -24,6 +26,7 @@ const PLAIN = {
   language: /** @type {string|null} */ (null),
   sheet: /** @type {string|null} */ (null),
   opponent: /** @type {string|null} */ (null),
+  coached: /** @type {string[]} */ ([]),
 };
 const SNAIL = 1.7;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -128,6 +131,7 @@ export function keep(change) {
     game: "",
     secrets: [],
     links: {},
+    own: {},
     watch: null,
     host: null,
     front: null,
@@ -160,7 +164,21 @@ export function update(id, change) {
 /** @param {string} id @param {string} secret */
 export function keepSecret(id, secret) {
   const secrets = matchOf(id)?.secrets ?? [];
-  keep({ id, secrets: [...secrets.filter((each) => each !== secret), secret].slice(-7) });
+  keep({ id, secrets: [...secrets.filter((each) => each !== secret), secret].slice(-MOST_SECRETS) });
+}
+
+/** 128 random bits, as a link or a device has them. */
+export function newSecret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** A new secret of this device's own, for a seat that it is about to sit down on. @param {string} id @param {number} seat */
+export function keepOwn(id, seat) {
+  const secret = newSecret();
+  keepSecret(id, secret);
+  keep({ id, own: { ...matchOf(id)?.own, [seat]: secret } });
+  return secret;
 }
 
 /** @param {string} id */

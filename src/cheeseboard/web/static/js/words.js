@@ -12,10 +12,11 @@ export function know(tags) {
   LANGUAGES = Object.fromEntries(tags.map((tag) => [tag, languageName(tag)]));
 }
 
-/** A language by its own name, or as another language calls it. @param {string} tag @param {string} [by] */
-export function languageName(tag, by = tag) {
-  const known = new Intl.DisplayNames([by === "pt" ? "pt-PT" : by], { type: "language" }).of(tag) ?? tag;
-  return by === tag ? known.charAt(0).toLocaleUpperCase(tag) + known.slice(1) : known;
+/** A language by its own name, on its own; or as a language calls it within a sentence. @param {string} tag @param {string} [by] */
+export function languageName(tag, by) {
+  const teller = by ?? tag;
+  const known = new Intl.DisplayNames([teller === "pt" ? "pt-PT" : teller], { type: "language" }).of(tag) ?? tag;
+  return by ? known : known.charAt(0).toLocaleUpperCase(tag) + known.slice(1);
 }
 
 /** @type {Catalogue} */

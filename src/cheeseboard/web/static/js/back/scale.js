@@ -4,6 +4,7 @@ import { art, face, icon } from "../ui/icons.js";
 import { lookOf } from "../seats.js";
 import { capital } from "../phrases.js";
 import { openDialog } from "../ui/parts.js";
+import { ownStyle } from "../ui/style.js";
 import { t } from "../words.js";
 import { partsOf } from "./account.js";
 /** @import { Part } from "./account.js" */
@@ -13,7 +14,8 @@ import { partsOf } from "./account.js";
 const LEAST = 0.005;
 
 /** @param {BackPage} page */
-export function openScale(page) {
+export async function openScale(page) {
+  await ownStyle("scale");
   const { explained, seat } = page;
   if (!explained) return;
   const parts = partsOf(explained, seat);
@@ -25,20 +27,23 @@ export function openScale(page) {
     at = to;
     return { part, from, to };
   });
+  const low = Math.min(0, ...steps.map(({ to }) => to)), high = Math.max(1, ...steps.map(({ to }) => to));
+  /** Where a value lies on the scale, which reaches as far as anything does. @param {number} value */
+  const place = (value) => (value - low) / (high - low);
   const isDrawn = (/** @type {Part} */ part) => part.name === "start" || part.name === "result" || Math.abs(part.value) >= LEAST;
   openDialog(
     t("back.account"),
     () => [
-      h("div", { class: "scale-ends", "aria-hidden": "true" }, h("span", null, t("back.lost")), h("span", null, t("back.won"))),
+      h("div", { class: "scale-ends", "aria-hidden": "true", ref: (/** @type {HTMLElement} */ ends) => vars(ends, { "--lost": place(0), "--won": place(1) }) }, h("span", null, t("back.lost")), h("span", null, t("back.won"))),
       h(
         "ol",
-        { class: "scale" },
+        { class: "scale", ref: (/** @type {HTMLElement} */ list) => vars(list, { "--lost": place(0), "--half": place(0.5), "--won": place(1) }) },
         steps.filter(({ part }) => isDrawn(part)).map(({ part, from, to }) =>
           h(
             "li",
             { class: ["scale-row", part.name, to < from && "less"], key: `${part.name} ${part.seat ?? ""}` },
             h("span", { class: "scale-what" }, picture(part, page), h("span", null, words(part, page))),
-            h("span", { class: "scale-track", "aria-hidden": "true" }, h("i", { ref: (/** @type {HTMLElement} */ bar) => vars(bar, { "--from": Math.max(0, Math.min(from, to)), "--to": Math.min(1, Math.max(from, to)) }) })),
+            h("span", { class: "scale-track", "aria-hidden": "true" }, h("i", { ref: (/** @type {HTMLElement} */ bar) => vars(bar, { "--from": place(Math.min(from, to)), "--to": place(Math.max(from, to)) }) })),
             h("span", { class: "hidden" }, number(part)),
           ),
         ),

@@ -1,7 +1,5 @@
-/** A ply of the past as a table shows it, and reasons in words. */
-import { lookOf } from "../seats.js";
-import { capital } from "../phrases.js";
-import { has, listed, t } from "../words.js";
+/** A ply of the past as a table shows it. */
+import { onlySeats } from "../seats.js";
 /** @import { SeatLook, State } from "../types/app.js" */
 /** @import { PastPly } from "../types/protocol.js" */
 
@@ -17,7 +15,7 @@ export function stateAt({ position, seen }, eye, seats, version, moves = []) {
     version,
     seat: null,
     view,
-    rights: { seats: [], is_host: false, can_start: false, can_undo: false, can_hint: false, can_hold: [], can_rematch: false },
+    rights: onlySeats([]),
     table: {
       match: "",
       roles: {},
@@ -35,16 +33,4 @@ export function stateAt({ position, seen }, eye, seats, version, moves = []) {
     },
     ending: null,
   };
-}
-
-/** @param {{code: string} & Record<string, any>} reason @param {SeatLook[]} seats */
-export function reasonWords({ code, ...given }, seats) {
-  const key = `reason.${code}`;
-  if (!has(key)) return "";
-  const value = (/** @type {string} */ name, /** @type {any} */ each) => {
-    if (name === "seat") return lookOf(seats, each);
-    if (name === "seats") return each.map((/** @type {number} */ seat) => lookOf(seats, seat));
-    return Array.isArray(each) ? listed(each.map(String)) : each;
-  };
-  return capital(t(key, Object.fromEntries(Object.entries(given).map(([name, each]) => [name, value(name, each)]))));
 }

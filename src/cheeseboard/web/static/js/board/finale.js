@@ -14,10 +14,11 @@ import { t } from "../words.js";
 /** One piece after the other, in milliseconds; all together take no longer than `most`. */
 const COUNT = { each: 140, most: 2200 };
 const PETALS = 24;
+const SHEETS = ["finale", "champion", "counted", "moments"];
 
 /** Everything the end needs is fetched; then it can be shown at once. @param {Context} context @param {Board} board */
 export async function createFinale(context, board) {
-  const [part] = await Promise.all([board.finale?.() ?? {}, ownStyle("finale"), ownStyle("moments"), bring("finale"), bring("faces")]);
+  const [part] = await Promise.all([board.finale?.() ?? {}, ...SHEETS.map(ownStyle), bring("finale"), bring("faces")]);
   return createStage(context, board, /** @type {Finale} */ (part));
 }
 

@@ -14,6 +14,8 @@ import { reason, t } from "../words.js";
 
 /** What a table made anew takes over. @typedef {{moves: import("./telling.js").Happened[], prepared: Prepared | undefined}} Kept */
 
+/** Of a line what is to be said otherwise. @typedef {{words: string} & Partial<Line>} Advice */
+
 /** What a board draws from. */
 const SHEETS = ["board", "roles"];
 
@@ -45,6 +47,8 @@ export function createTable(game, board, host, kept = null) {
   let since = null;
   /** @type {Promise<unknown> | null} */
   let many = null;
+  /** What is said of a move as long as it is prepared: why it is proposed, or what speaks against it. @type {{move: string, line: Advice} | null} */
+  let advice = null;
   /** Why something could not be, until something else is chosen or happens. */
   let refused = "";
   /** @type {Promise<void>} */
@@ -70,6 +74,7 @@ export function createTable(game, board, host, kept = null) {
       if (answer.say === "refused") refuse(answer);
     },
     send,
+    isWarned,
     stand: () => isSettling || stand(),
     slot: el("div", { class: "slot" }),
     end: el("div", { class: "end-slot" }),
@@ -87,6 +92,20 @@ export function createTable(game, board, host, kept = null) {
     const answer = await host.send({ ...command, version: context.state?.version ?? 0 });
     if (answer.say === "refused") refuse(answer);
     return answer.say !== "refused";
+  }
+
+  /** @param {string} move */
+  async function isWarned(move) {
+    if (advice?.move === move && advice.line.tone === "warn") return false; // they are sure
+    const words = (await host.warn?.(move)) ?? "";
+    if (words) advise(move, { words, tone: "warn", picture: ["i-hint"] });
+    return Boolean(words);
+  }
+
+  /** @param {string} move @param {Advice} line */
+  function advise(move, line) {
+    advice = { move, line };
+    stand(true);
   }
 
   const sheets = SHEETS.filter((sheet) => gameOf(game)?.art.includes(sheet)).map((sheet) => `${game}/${sheet}`);
@@ -125,6 +144,7 @@ export function createTable(game, board, host, kept = null) {
     if (state.table.seats.length > 2) await (many ??= loadForMany().catch(() => null));
     motion.begin();
     refused = "";
+    advice = null;
     const isEnd = Boolean(state.view?.outcome) && !host.isLesson && !host.isPast;
     if (isEnd) void import("./finale.js").catch(() => null); // it comes while the last moves are seen
     if (moves.length || undone) since?.fold(true);
@@ -169,11 +189,13 @@ export function createTable(game, board, host, kept = null) {
   /** What the line says while nothing happens. @param {boolean} [isUrgent] @param {string} [before] what is said first */
   function stand(isUrgent = false, before = "") {
     const { state } = context;
-    if (!state?.view || context.isBusy) return;
+    if (!state?.view || context.isBusy || host.isPast) return; // of the past others tell
     const isActing = isMine(state) && context.isOpen;
     line.offer(isActing && state.rights.can_hint);
     if (state.view.outcome || (host.isLesson && !isActing)) return; // what was told last stays
-    const isNew = line.stand(isActing ? part.line(state) : waitLine(state), isUrgent, before);
+    const told = isActing ? part.line(state) : waitLine(state);
+    const advised = isActing && advice?.move === part.move() ? advice?.line : {};
+    const isNew = line.stand({ ...told, ...advised }, { isUrgent, isSilent: !isActing && telling.isHolding(), before });
     if (!isNew || isUrgent) return;
     since?.fold(); // somebody touched something
     refused = "";
@@ -305,8 +327,11 @@ export function createTable(game, board, host, kept = null) {
       part.refresh();
       stand();
     },
-    /** @param {string} move */
-    hint: (move) => part.hint(move),
+    /** @param {string} move @param {string} [words] why */
+    hint(move, words = "") {
+      part.hint(move);
+      if (words && part.move() === move) advise(move, { words });
+    },
     /** @param {string | null} move */
     touches: (move) => part.touches?.(move) ?? null,
     focus: () => part.focus(),

@@ -91,6 +91,11 @@ export function createIntent(context, on) {
     const mine = ghost;
     mine.isSent = true;
     on.sent();
+    if (await context.isWarned(mine.text)) {
+      mine.isSent = false;
+      return ghost === mine && on.refresh();
+    }
+    if (ghost !== mine) return;
     const isTaken = await context.send({ do: "play", seat: view().seat, move: mine.text });
     if (isTaken || ghost !== mine) return;
     await on.refused(mine);

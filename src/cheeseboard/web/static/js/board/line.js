@@ -35,7 +35,7 @@ export function createLine(motion, hint) {
   const read = el("button", { class: "line-read", type: "button", "aria-label": t("line.read") }, picture, sprite("i-voice", "ear"));
   const bulb = el("button", { class: "bulb", type: "button", "aria-label": t("ask.show"), "data-test": "bulb", hidden: true }, sprite("i-hint"));
   const node = el("div", { class: "line" }, read, words, bulb);
-  /** What holds until something else does, whether it is to be said at once, and what comes before it. @type {{line: Line, isUrgent: boolean, before: string} | null} */
+  /** What holds until something else does, whether it is to be said at once or not at all, and what comes before it. @type {{line: Line, isUrgent: boolean, isSilent: boolean, before: string} | null} */
   let standing = null;
   /** Something told that is still to be read. @type {Line | null} */
   let told = null;
@@ -84,14 +84,14 @@ export function createLine(motion, hint) {
     node,
     /**
      * What is to be done, or who is waited for: at once if somebody touched something, else after what is being read.
-     * @param {Line} line @param {boolean} [isUrgent] @param {string} [before] is said first
+     * @param {Line} line @param {{isUrgent?: boolean, isSilent?: boolean, before?: string}} [how] `before` is said first
      * @returns whether it is another sentence than the one that stood
      */
-    stand(line, isUrgent = false, before = "") {
+    stand(line, { isUrgent = false, isSilent = false, before = "" } = {}) {
       const isSame = standing?.line.words === line.words && !isUrgent;
       const isOther = standing !== null && standing.line.words !== line.words;
       const isSaid = shown === lastTold && shown?.words === line.words; // a tile says what it does, and then it is to be done
-      standing = { line, isUrgent: (isUrgent && !isSaid) || (isSame && Boolean(standing?.isUrgent)), before: before || (isSame && standing?.before) || "" };
+      standing = { line, isSilent, isUrgent: (isUrgent && !isSaid) || (isSame && Boolean(standing?.isUrgent)), before: before || (isSame && standing?.before) || "" };
       if (!told || isCovered || (isTouched && !isSame)) showStanding();
       return isOther;
     },

@@ -5,7 +5,7 @@ import { sprite } from "../ui/icons.js";
 import { ownStyle } from "../ui/style.js";
 import { drawPicture } from "./line.js";
 import { areApart } from "./telling.js";
-import { capital, look, seatToAct } from "./words.js";
+import { seatToAct, whole } from "./words.js";
 import { faceOf } from "../seats.js";
 import { settings } from "../store.js";
 import { t } from "../words.js";
@@ -24,24 +24,24 @@ const FOLD = 220;
 /** Those who look now. @param {State} state */
 const viewers = (state) => (areApart(state) ? [state.seat] : state.rights.seats);
 
+/** Which took more, else which matters more. @param {Beat} a @param {Beat} b */
+const more = (a, b) => (b.cost ?? 0) - (a.cost ?? 0) || (b.worth ?? 0) - (a.worth ?? 0);
+
 /**
- * The moves worth a picture: those that hurt first, then the latest, as they came. Asked for, any will do.
+ * The moves worth a picture: those that hurt first, then those that matter, then the latest, as they came. Asked for, any will do.
  * @param {Move[]} moves @param {number | null} viewer @param {boolean} isAsked
  * @returns {Told[]}
  */
 export function pictured(moves, viewer, isAsked) {
   const lines = moves.flatMap(({ seat, lines }) => (lines.get(viewer) ?? []).map((line) => ({ ...line, seat })));
   const loud = lines.flatMap(({ words, by, beat }) => (beat ? [{ words, by, beat }] : []));
-  if (!loud.length && isAsked) return lines.slice(-MOST).map(({ words, by, picture, seat }) => ({ words, by, beat: { seat: seat ?? 0, words, picture } }));
+  if (!loud.length && isAsked) return lines.filter(({ isPassing }) => !isPassing).slice(-MOST).map(({ words, by, picture, seat }) => ({ words, by, beat: { seat: seat ?? 0, words, picture } }));
   const chosen = loud
     .map((told, index) => ({ told, index }))
-    .sort((a, b) => (b.told.beat.cost ?? 0) - (a.told.beat.cost ?? 0) || b.index - a.index)
+    .sort((a, b) => more(a.told.beat, b.told.beat) || b.index - a.index)
     .slice(0, MOST);
   return chosen.sort((a, b) => a.index - b.index).map(({ told }) => told);
 }
-
-/** A sentence that says who. @param {State} state @param {Told} told */
-const whole = (state, { words, by }) => (by ? capital(t("since.by", { seat: look(state, by), words })) : words);
 
 /** Whoever says what they read on a button means that button: its name holds those words. @param {string} words @param {string} seen */
 const named = (words, seen) => (words.toLowerCase().includes(seen.toLowerCase()) ? words : `${words} ${seen}`);
@@ -106,6 +106,9 @@ export async function createSince(context, part, movesSince) {
   };
 }
 
+/** The letters of its longest word, which is not to be broken. @param {string} words */
+const longest = (words) => String(Math.max(...words.split(/\s/).map(({ length }) => length)));
+
 /**
  * @param {Context} context @param {Told[]} told @param {boolean} isMine it is somebody's turn here
  * @param {{light: (cells: string[]) => void, fold: () => void}} on
@@ -118,10 +121,13 @@ function createStrip({ motion, state }, told, isMine, on) {
     const pictures = el("span", { class: "pics" }, ...drawPicture(beat.picture));
     const said = [el("small", { class: "short" }, beat.words), el("small", { class: "whole" }, words)];
     const button = el("button", { class: "beat", type: "button", "aria-label": named(words, beat.words) }, sprite(face(beat.seat), "who"), pictures, ...said, cost);
+    vars(button, { "--longest": longest(beat.words) });
     button.addEventListener("click", () => see(index));
     return button;
   });
-  const last = el("button", { class: isMine ? "beat you" : "beat back", type: "button", "data-test": "since-fold" }, sprite(isMine ? face(seat) : "i-cross", "who"), el("small", {}, t(isMine ? "since.yours" : "close")));
+  const end = t(isMine ? "since.yours" : "close");
+  const last = el("button", { class: isMine ? "beat you" : "beat back", type: "button", "data-test": "since-fold" }, sprite(isMine ? face(seat) : "i-cross", "who"), el("small", {}, end));
+  vars(last, { "--longest": longest(end) });
   last.addEventListener("click", () => on.fold());
   const list = el("ol", {}, ...[...beats, last].map((button) => el("li", {}, button)));
   const node = el("div", { class: "since", role: "group", "aria-label": t("since.title"), "data-test": "since" }, list);

@@ -1,7 +1,7 @@
 /** A position outside any match, shown as a table shows one: the rules' own answers, asked for before they are needed. */
 import { levels } from "../games.js";
 import { request } from "../net.js";
-import { AVATARS } from "../seats.js";
+import { AVATARS, onlySeats } from "../seats.js";
 /** @import { State } from "../types/app.js" */
 /** @import { Studied } from "../types/protocol.js" */
 
@@ -19,7 +19,7 @@ export function stateOf({ position, view }, { seat, version, moves = [], isRoll 
     version,
     seat,
     view: { ...seen, ...look, moves: seen.moves.filter((/** @type {string} */ move) => moves.includes(move)) },
-    rights: { seats: [seat], is_host: false, can_start: false, can_undo: false, can_hint: false, can_hold: [], can_rematch: false },
+    rights: onlySeats([seat]),
     table: {
       match: "",
       roles: {},
@@ -51,6 +51,9 @@ function chair(number, seat) {
     is_present: true,
     is_held: false,
     is_away: false,
+    is_freed: false,
+    agreed: [],
+    is_open: false,
     twin: 1,
   };
 }

@@ -1,6 +1,6 @@
 /** What happens at a table, told move by move: on the line and on the board, at a pace, and remembered. */
 
-import { isBotAt, seatToAct } from "./words.js";
+import { isBotAt, seatToAct, whole } from "./words.js";
 /** @import { Board, Context, GameEvent, Line, Shown, State } from "../types/board.js" */
 
 /** @typedef {ReturnType<typeof import("./tempo.js").createPacer>} Pacer */
@@ -60,7 +60,7 @@ export function createTelling(context, part) {
   async function tellOne(event, next, state, isBundled) {
     const told = part.told(event, state);
     if (told) line.tell(told, isBundled);
-    if (told && isBundled) unsaid.push(told.words);
+    if (told && isBundled) unsaid.push(told.isPassing ? "" : whole(state, told));
     const begun = performance.now();
     await part.tell(event, next, state);
     if (!motion.isStill()) pacer?.took(event.code, (performance.now() - begun) / motion.rate);
@@ -114,10 +114,12 @@ export function createTelling(context, part) {
       isRushing = isBots;
       motion.skip();
     },
+    /** Bots are on their way: what is seen meanwhile is said at their end. */
+    isHolding: () => isRunning && unsaid.length > 0,
     /** What was seen and not said, once no other bot is to move. */
     takeUnsaid() {
       if (isRunning) return "";
-      const words = unsaid.join(" ");
+      const words = unsaid.filter(Boolean).join(" ");
       unsaid = [];
       return words;
     },

@@ -23,6 +23,9 @@ export function turnWords(state) {
   return capital(t(isMine ? "table.turn.yours" : "table.turn.theirs", { seat: look(state, seat) }));
 }
 
+/** A sentence that says who. @param {State} state @param {{words: string, by?: number}} told */
+export const whole = (state, { words, by }) => (by ? capital(t("since.by", { seat: look(state, by), words })) : words);
+
 /** Words that have no sentence of their own in the catalogue, on the line. @param {string} words @param {Line["tone"]} tone @param {Line["picture"]} picture @returns {Line} */
 export const plainLine = (words, tone, picture) => ({ words: capital(words), tone, picture });
 

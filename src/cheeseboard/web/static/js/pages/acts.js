@@ -1,12 +1,29 @@
-/** What people at a table do besides playing: take back, ask for a hint, play again, leave. */
+/** What people at a table do besides playing: come back, take back, ask for a hint, play again, leave. */
 import { drawingOf } from "../games.js";
 import { newNumbers, pledgesOf } from "../luck.js";
 import { faceOf, lookOf, mySeats } from "../seats.js";
-import { keep, matchOf } from "../store.js";
+import { change, keep, matchOf, settings } from "../store.js";
 import { askFirst } from "../ui/parts.js";
 import { t } from "../words.js";
 /** @import { State } from "../types/app.js" */
+/** @import { RecalledMove } from "../types/protocol.js" */
 /** @typedef {import("./table.js").MatchPage} MatchPage */
+
+/**
+ * What happened before this page was opened, up to a state: what others did since one's turn is there again.
+ * @param {MatchPage} page @param {State} state @returns {Promise<import("../board/telling.js").Happened[]>}
+ */
+export async function recall(page, state) {
+  if (state.table.status !== "playing") return [];
+  const answer = await page.send({ do: "recall", seat: state.seat });
+  /** @type {RecalledMove[]} */
+  const moves = answer.say === "recalled" ? answer.moves : [];
+  let later = page.queue.reduce((sum, { events }) => sum + events.length, 0); // what happened meanwhile is shown as it comes
+  while (later > 0 && moves.length) later -= moves.pop()?.events.length ?? 0;
+  const states = moves.map(({ view, roller }) => ({ ...state, view, table: { ...state.table, roller } }));
+  const shown = moves.map(({ seat, events }, index) => ({ before: states[index - 1] ?? null, shown: { state: /** @type {State} */ (states[index]), events, undone: false, actor: seat } }));
+  return shown.filter(({ before, shown: { actor } }) => before && actor !== null);
+}
 
 /** @param {MatchPage} page */
 export async function undo({ state, ask }) {
@@ -18,8 +35,37 @@ export async function undo({ state, ask }) {
 export async function hint({ state, table, ask, tell }) {
   if (!state?.rights.can_hint || state.seat === null) return tell(t(`error.${whyNoHint(state)}`));
   const answer = await ask({ do: "hint", seat: state.seat });
-  if (answer.say === "hinted") table?.hint?.(answer.move);
+  if (answer.say !== "hinted") return;
+  const { reasonWords } = await import("../reasons.js");
+  table?.hint?.(answer.move, answer.reason ? reasonWords(answer.reason, state.table.seats) : "");
 }
+
+/** Before a move is played: why that is a blunder, "" where it is none, or nobody wants to know. @param {MatchPage} page @param {string} move */
+export async function warn(page, move) {
+  const { state } = page;
+  if (!state || state.seat === null || !isCoached(state)) return "";
+  const answer = await page.send({ do: "warn", seat: state.seat, move });
+  if (answer.say !== "warned" || !answer.blunder) return "";
+  const { warningWords } = await import("../reasons.js");
+  return warningWords(answer.blunder, state.table.seats);
+}
+
+/** Whether the seat in front may be warned at all: where nobody plays elsewhere, and in practice. @param {State} state */
+export const canBeCoached = ({ table, seat }) => seat !== null && table.status === "playing" && (table.is_one_device || table.is_practice);
+
+/** Off at first; who wants it is known by the face. @param {State} state */
+export const isCoached = (state) => canBeCoached(state) && settings.coached.includes(faceIn(state));
+
+/** @param {MatchPage} page */
+export function setCoached({ state, table }, isOn = true) {
+  if (!state) return;
+  const others = settings.coached.filter((each) => each !== faceIn(state));
+  change({ coached: isOn ? [...others, faceIn(state)] : others });
+  table?.tell(t(isOn ? "coach.is" : "coach.off"), "told", "i-hint");
+}
+
+/** @param {State} state */
+const faceIn = ({ table, seat }) => table.seats[(seat ?? 0) - 1]?.avatar ?? "";
 
 /** @param {State | null} state */
 function whyNoHint(state) {

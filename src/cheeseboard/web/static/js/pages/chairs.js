@@ -27,14 +27,15 @@ export function drawSeats(seats, more = null) {
 }
 
 /** Of the longest part that stands on one line; a hyphen that is seen only where a word is broken counts. @param {string} name */
-const lettersOf = (name) => Math.max(...name.split(" ").map((word) => Math.max(...word.split("\u00ad").map((part, at, all) => part.length + Number(at < all.length - 1)))));
+const lettersOf = (name) => Math.max(1, ...name.split(" ").map((word) => Math.max(...word.split("\u00ad").map((part, at, all) => part.length + Number(at < all.length - 1)))));
 
 /** @param {Seat} seat @param {number} index */
 function drawSeat({ look, name, words, below, isNow, press, hats = [] }, index) {
   const props = { class: ["seat-face", !look && "free"], "data-test": `seat-${index + 1}` };
   const hidden = (/** @type {string} */ text) => h("span", { class: "hidden" }, text);
+  const sized = (/** @type {string} */ tag, /** @type {string} */ said, /** @type {Child} */ child) => h(tag, { ref: (/** @type {HTMLElement} */ node) => vars(node, { "--letters": lettersOf(said) }) }, child);
   const inside = look
-    ? [hidden(`${t("new.seat", { n: index + 1 })}: `), face(look), h("b", { ref: (/** @type {HTMLElement} */ node) => vars(node, { "--letters": lettersOf(name) }) }, name), below ? [hidden(", "), h("small", null, below)] : null, words.map((each) => hidden(`, ${each}`))]
+    ? [hidden(`${t("new.seat", { n: index + 1 })}: `), face(look), sized("b", name, name), below ? [hidden(", "), sized("small", [below].flat().filter((each) => typeof each === "string").join(" "), below)] : null, words.map((each) => hidden(`, ${each}`))]
     : [icon("plus"), hidden(name)];
   return h(
     "div",

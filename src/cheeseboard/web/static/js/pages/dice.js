@@ -98,7 +98,8 @@ export async function openDice(page) {
   const { draw, dialog } = openDialog(t("dice.check"), () => [
     h("p", { class: "lead", role: "status", key: "sum", "data-test": "dice-sum" }, sum(found, isDone)),
     problemLine(problem),
-    h("ul", { class: "dice-list", key: "list" }, found.map((finding, i) => line(finding, String(i)))),
+    h("ul", { class: "dice-list", key: "list", tabindex: "0", "aria-label": t("dice.check") }, // keys scroll it, too
+      found.map((finding, i) => line(finding, String(i)))),
     text && isDone ? wordButton(icon("copy"), t("dice.keep"), () => save(page.id, text), { key: "keep", "data-test": "dice-keep" }) : null,
   ], "dice");
   try {

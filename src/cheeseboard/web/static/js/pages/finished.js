@@ -6,6 +6,7 @@ import { seatName, tellApart } from "../seats.js";
 import { say } from "../speak.js";
 import { matches } from "../store.js";
 import { button, light, problemLine, topBar } from "../ui/parts.js";
+import { ownStyle } from "../ui/style.js";
 import { reason, t } from "../words.js";
 import { BackPage } from "./back.js";
 import { openPast } from "../back/past.js";
@@ -118,7 +119,7 @@ class FinishedPage {
     if (file.size > MOST_BYTES) return this.say(t("error.record-too-large"));
     const record = await file.text().catch(() => "");
     try {
-      await openPast({ record });
+      await Promise.all([openPast({ record }), ownStyle("back"), ownStyle("chances")]);
     } catch (error) {
       return this.say(problemOf(error));
     }

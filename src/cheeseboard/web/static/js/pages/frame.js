@@ -1,7 +1,7 @@
 /** What is drawn around a table: bar, banners, curtain, the buttons of the end. */
 import { el, h, patch, find } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
-import { lookOf, mySeats, seatToTake } from "../seats.js";
+import { lookOf, mySeats, seatToShare, seatToTake } from "../seats.js";
 import { capital } from "../phrases.js";
 import { settings } from "../store.js";
 import { bigButton, light, roundButton, wordButton } from "../ui/parts.js";
@@ -27,6 +27,7 @@ export function drawMatch(page) {
       lostBanner(page),
       warnings(page),
       awayBanner(page, page.state ?? state),
+      page.freed?.drawFreed(page, page.state ?? state),
       h("div", { class: "stage", keep: true, key: "stage", "data-test": "table" }),
     ),
     curtain(page, state),
@@ -35,10 +36,13 @@ export function drawMatch(page) {
 }
 
 /** Whether there is no table yet: the match has not begun, or not for whoever is to sit down. @param {State} state */
-export const isBefore = (state) => state.table.status === "waiting" || seatToTake(state) !== null;
+export const isBefore = (state) => state.table.status === "waiting" || isToSit(state);
+
+/** @param {State} state */
+const isToSit = (state) => seatToTake(state) !== null || seatToShare(state) !== null;
 
 /** Whether the dice are being mixed, and nothing is to be done before the first move. @param {State} state */
-export const isStarting = (state) => state.table.is_opening && seatToTake(state) === null;
+export const isStarting = (state) => state.table.is_opening && !isToSit(state);
 
 /** @param {MatchPage} page */
 function loading(page) {

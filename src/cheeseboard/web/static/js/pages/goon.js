@@ -10,6 +10,8 @@ import { t } from "../words.js";
 /** @import { App, KeptMatch } from "../types/app.js" */
 
 const MOST_SHOWN = 2;
+/** Refused with one of these, this device has nothing there any more. */
+const ENDED = new Set(["no-such-match", "invitation-used", "seat-given"]);
 
 /** Begun and not over, those first in which somebody here is to play, then the last touched. */
 export function begun() {
@@ -32,7 +34,7 @@ async function look({ id, secrets }) {
   try {
     update(id, remembered(await request("GET", `/matches/${id}`, { secrets })));
   } catch (error) {
-    if (error instanceof Refusal && error.code === "no-such-match") forget(id);
+    if (error instanceof Refusal && ENDED.has(error.code)) forget(id);
   }
 }
 

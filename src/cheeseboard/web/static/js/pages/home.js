@@ -161,7 +161,7 @@ function footer(app) {
       : null,
     wordButton(
       icon(settings.sounds ? "sound" : "mute"),
-      t(settings.sounds ? "sound.on" : "sound.off"),
+      t("settings.sounds"), // on or off is drawn, and pressed or not: one word has room
       () => change({ sounds: !settings.sounds }),
       { "aria-pressed": String(settings.sounds) },
     ),

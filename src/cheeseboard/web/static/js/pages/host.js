@@ -114,7 +114,7 @@ export function openHost(app, given) {
       ),
       note ? h("p", { class: isWrong ? "problem" : "notice", role: "status", key: "note" }, note) : null,
       !secret
-        ? door(unlock)
+        ? unlockForm(unlock)
         : status
           ? [
               clock(status),
@@ -139,10 +139,10 @@ export function openHost(app, given) {
 }
 
 /** @param {(event: SubmitEvent) => void} unlock */
-function door(unlock) {
+function unlockForm(unlock) {
   return h(
     "section",
-    { class: "panel", key: "door" },
+    { class: "panel", key: "unlock" },
     h("p", null, t("host.need")),
     h(
       "form",

@@ -1,10 +1,10 @@
 /** Four ways to bring a friend to a seat: QR code, share sheet, link, four pictures. */
 import { find, h } from "../ui/dom.js";
 import { PICTURES, art, icon } from "../ui/icons.js";
-import { copyLink, linkTo, sharedOrigin } from "../links.js";
+import { copyLink, drawQr, linkTo, shareLink, sharedOrigin } from "../links.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
-import { matchOf } from "../store.js";
+import { keep, matchOf, newSecret } from "../store.js";
 import { wordButton } from "../ui/parts.js";
 import { reason, t } from "../words.js";
 /** @import { Child } from "../types/app.js" */
@@ -21,6 +21,8 @@ export class Invitation {
     /** @type {Map<number, {pictures: number[], until: number}>} */
     this.codes = new Map();
     this.asked = "";
+    /** Seats to which an invitation is just made. @type {Set<number>} */
+    this.inviting = new Set();
     /** Where the friend opens a link: null where only this machine can, undefined as long as nobody knows. @type {string|null|undefined} */
     this.origin = undefined;
     void sharedOrigin().then((origin) => {
@@ -31,8 +33,10 @@ export class Invitation {
 
   /** @param {string} match @param {number} seat */
   draw(match, seat) {
-    const link = linkTo(`m/${match}/${seat}/${this.lobby.links()[seat]}`, this.origin);
-    if (this.origin) void this.fetchQr(link);
+    const token = this.lobby.links()[seat];
+    if (!token) void this.invite(match, seat);
+    const link = linkTo(`m/${match}/${seat}/${token}`, this.origin);
+    if (this.origin && token) void this.fetchQr(link);
     if (!this.codes.has(seat)) void this.fetchCode(match, seat, false);
     const way = (/** @type {Child} */ picture, /** @type {string} */ name, /** @type {() => void} */ press, test = name) =>
       wordButton(picture, t(`invite.${name}`), press, { "data-test": test, key: name });
@@ -55,7 +59,7 @@ export class Invitation {
       h(
         "div",
         { class: "invite-ways", key: "ways" },
-        "share" in navigator ? way(icon("share"), "share", () => void share(link)) : null,
+        "share" in navigator ? way(icon("share"), "share", () => void shareLink(link)) : null,
         way(icon("copy"), "copy", () => void copyLink(link)),
         way(art("home#code", "icon"), "pictures", () => void this.fetchCode(match, seat), "code"),
       ),
@@ -80,17 +84,22 @@ export class Invitation {
     );
   }
 
+  /** A link was used, or thrown away: another one. @param {string} match @param {number} seat */
+  async invite(match, seat) {
+    if (this.inviting.has(seat)) return;
+    this.inviting.add(seat);
+    const answer = await makeInvitation(this.lobby.page, match, seat);
+    if (answer.say === "accepted") this.inviting.delete(seat); // refused once, it is not asked for again and again
+    else this.lobby.note = reason(answer);
+    this.lobby.redraw();
+  }
+
   /** @param {string} link */
   async fetchQr(link) {
     if (this.drawn.has(link) || this.asked === link) return;
     this.asked = link;
     try {
-      const text = await request("POST", "/qr", { body: { text: link }, as: "text" });
-      const drawing = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-      const width = drawing.getAttribute("width");
-      if (width && !drawing.hasAttribute("viewBox"))
-        drawing.setAttribute("viewBox", `0 0 ${width} ${drawing.getAttribute("height")}`);
-      this.drawn.set(link, document.importNode(drawing, true));
+      this.drawn.set(link, await drawQr(link));
       this.lobby.redraw();
     } catch {
       /* the link and the pictures are there as well */
@@ -114,8 +123,16 @@ export class Invitation {
   }
 }
 
+/** A new link to a seat, which is kept until somebody sits there; what the server says. @param {import("./table.js").MatchPage} page @param {string} match @param {number} seat */
+export async function makeInvitation(page, match, seat) {
+  const secret = newSecret();
+  const answer = await page.send({ do: "invite", seat, secret });
+  if (answer.say === "accepted") keep({ id: match, links: { ...matchOf(match)?.links, [seat]: secret } });
+  return answer;
+}
+
 /** Nobody else can open a link to this machine's own name: what to do about it. */
-function hereOnly() {
+export function hereOnly() {
   return h(
     "div",
     { class: "here-only", role: "status", key: "here-only", "data-test": "here-only" },
@@ -128,12 +145,3 @@ function hereOnly() {
 
 /** @param {number[]} pictures */
 const names = (pictures) => pictures.map((picture) => t(`picture.${PICTURES[picture]}`)).join(", ");
-
-/** @param {string} link */
-async function share(link) {
-  try {
-    await navigator.share({ title: t("app.name"), text: t("invite.text"), url: link });
-  } catch {
-    /* closed again: nothing to do */
-  }
-}

@@ -3,10 +3,11 @@ import { h } from "../ui/dom.js";
 import { art, face, icon } from "../ui/icons.js";
 import { gameOf, levels } from "../games.js";
 import { offers } from "../net.js";
-import { botWords, freeAvatar, seatName, seatToTake } from "../seats.js";
+import { botWords, freeAvatar, lookOf, seatName, seatToShare, seatToTake } from "../seats.js";
+import { capital } from "../phrases.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
-import { matchOf } from "../store.js";
+import { keep, keepOwn, matchOf } from "../store.js";
 import { bigButton, button, problemLine, roundButton, topBar } from "../ui/parts.js";
 import { has, reason, t } from "../words.js";
 import { thisTime } from "./acts.js";
@@ -42,10 +43,20 @@ export class Lobby {
   }
 
   /** @param {any} command */
-  async ask(command) {
+  ask(command) {
+    return this.wait(this.page.send(command));
+  }
+
+  /** @param {number} seat @param {string|null} [avatar] */
+  sit(seat, avatar) {
+    return this.wait(sitDown(this.page, seat, avatar));
+  }
+
+  /** @param {Promise<any>} asked */
+  async wait(asked) {
     this.isBusy = true;
     this.redraw();
-    const answer = await this.page.send(command);
+    const answer = await asked;
     this.isBusy = false;
     this.note = answer.say === "refused" ? reason(answer) : "";
     this.redraw();
@@ -56,6 +67,8 @@ export class Lobby {
     const { table, rights } = state;
     const own = seatToTake(state);
     if (own) return drawSitDown(this, state, own.seat);
+    const other = seatToShare(state);
+    if (other) return drawOther(this, state, other.seat);
     const game = table.game.split(":")[0] ?? "";
     const now = this.now(state);
     const news = matchOf(this.page.id)?.is_again ? thisTime(state) : null;
@@ -93,9 +106,9 @@ export class Lobby {
     );
   }
 
-  /** A link made before this app kept all of them is missing: such a seat stays as it is. @param {State} state @param {SeatState} seat */
+  /** @param {State} state @param {SeatState} seat */
   canSet({ rights }, seat) {
-    return rights.is_host && (isWaiting(seat) || seat.kind === "bot" || seat.kind === "empty") && seat.seat in this.links();
+    return rights.is_host && (isWaiting(seat) || seat.kind === "bot" || seat.kind === "empty");
   }
 
   /** The seat that is set: the one tapped, else the first that waits for somebody. @param {State} state */
@@ -166,14 +179,15 @@ function drawSitDown(lobby, { table }, seat) {
   const game = table.game.split(":")[0] ?? "";
   const taken = table.seats.map(({ avatar }) => avatar);
   const isFree = lobby.avatar && !taken.includes(lobby.avatar);
-  const avatar = isFree ? lobby.avatar : (table.seats[seat - 1]?.avatar ?? freeAvatar(taken));
+  const { avatar: before = null, is_taken: wasTaken } = table.seats[seat - 1] ?? {};
+  const avatar = isFree ? lobby.avatar : ((wasTaken ? null : before) ?? freeAvatar(taken)); // somebody new has another face
   lobby.avatar = avatar;
   const swap = () => {
     lobby.avatar = freeAvatar(taken, avatar);
     say(t(`avatar.${lobby.avatar}`));
     lobby.redraw();
   };
-  const sit = () => void lobby.ask({ do: "take", seat, avatar: lobby.avatar });
+  const sit = () => void lobby.sit(seat, lobby.avatar);
   const props = { class: "sit-face", key: "face", "data-test": "swap", "aria-label": `${t(`avatar.${avatar}`)}. ${t("new.swap")}` };
   return h(
     "main",
@@ -199,6 +213,41 @@ function drawSitDown(lobby, { table }, seat) {
       { class: "page-foot", key: "foot" },
       problemLine(lobby.note),
       bigButton("seat", t("sit.down"), sit, { "data-test": "sit", disabled: lobby.isBusy }),
+    ),
+  );
+}
+
+/** Sit down on a seat with a secret of this device's own, as somebody new or as another device. @param {import("./table.js").MatchPage} page @param {number} seat @param {string|null} [avatar] */
+async function sitDown(page, seat, avatar = null) {
+  const { id, app, state } = page;
+  const take = (/** @type {string} */ secret) => page.send({ do: "take", seat, avatar, secret });
+  const own = matchOf(id)?.own?.[seat];
+  let answer = own ? await take(own) : { say: "refused", code: "own-secret" };
+  if (answer.code === "own-secret") {
+    answer = await take(keepOwn(id, seat)); // what it has was used for this seat before
+    if (answer.say === "accepted") app.replace(`m/${id}`); // and says it in its next hello
+  } else if (answer.say === "accepted" && !state?.rights.seats.length) {
+    keep({ id, front: seat });
+    await page.send({ do: "look", seat });
+  }
+  return answer;
+}
+
+/** Another device of somebody who plays: asked first, for it may be somebody else's. @param {Lobby} lobby @param {State} state @param {number} seat */
+function drawOther(lobby, { table }, seat) {
+  const game = table.game.split(":")[0] ?? "";
+  return h(
+    "main",
+    { class: ["page sit-page", game], key: "share" },
+    topBar(t("title", { game }), () => lobby.page.app.go("")),
+    h("div", { class: "sit-face", key: "face" }, face(table.seats[seat - 1] ?? { kind: "here" }), h("b", null, seatName(table.seats, seat))),
+    h("p", { class: "lead", key: "lead" }, capital(t("pair.hello", { seat: lookOf(table.seats, seat) }))),
+    h("p", { class: "lead", key: "not" }, t("pair.not")),
+    h(
+      "footer",
+      { class: "page-foot", key: "foot" },
+      problemLine(lobby.note),
+      bigButton("seat", t("pair.go"), () => void lobby.sit(seat), { "data-test": "pair", disabled: lobby.isBusy }),
     ),
   );
 }

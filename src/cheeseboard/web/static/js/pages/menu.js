@@ -4,10 +4,15 @@ import { icon } from "../ui/icons.js";
 import { gameOf } from "../games.js";
 import { copyLink, linkTo, sharedOrigin } from "../links.js";
 import { change, matchOf, settings } from "../store.js";
-import { openDialog, openHelp, wordButton } from "../ui/parts.js";
+import { mySeats } from "../seats.js";
+import { askFirst, openDialog, openHelp, wordButton } from "../ui/parts.js";
 import { LANGUAGES, language, t } from "../words.js";
 import { chooseLanguage } from "./home.js";
+import { canBeCoached, isCoached, setCoached } from "./acts.js";
 import { readAsked, rulesNow } from "./asked.js";
+/** Links that are used once come with what draws them. @param {MatchPage} page */
+const openOther = (page) => import("./other.js").then(({ openOther }) => openOther(page));
+
 /** @import { State } from "../types/app.js" */
 /** @typedef {import("./table.js").MatchPage} MatchPage */
 
@@ -38,6 +43,7 @@ function menuItems(page, { rights, table, seat }, item) {
   return [
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => void page.turnTo(each, false))),
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
+    page.state && canBeCoached(page.state) && item("hint", t(isCoached(page.state) ? "coach.on" : "coach.off"), () => setCoached(page, !isCoached(/** @type {State} */ (page.state))), "coach"),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
     gameOf(name)?.has_rulebook && item("rules", t("rules"), () => page.app.go(rulesNow(page))),
     gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
@@ -55,6 +61,8 @@ function menuItems(page, { rights, table, seat }, item) {
     item("language", LANGUAGES[language] ?? language, () => chooseLanguage(page.setLanguage)),
     item("settings", t("settings.title"), () => page.app.go("settings")),
     watch && item("eye", t("watch.link"), () => void sharedOrigin().then((origin) => copyLink(linkTo(`w/${page.id}/${watch}`, origin), page.note))),
+    table.status !== "over" && mySeats({ table, rights }).length > 0 && item("qr", t("menu.other"), () => void openOther(page), "other"),
+    rights.can_free.map((each) => item("seat", t("menu.free", { name: page.name(each) }), () => askFirst("seat", t("menu.free", { name: page.name(each) }), t("free.text"), () => void page.ask({ do: "free", seat: each }), t("cancel.keep")), "free")),
     item("keys", t("keys.title"), openHelp),
     canLeave && item("leave", t("leave"), () => page.leave()),
     item("home", t("home"), () => page.app.go("")),

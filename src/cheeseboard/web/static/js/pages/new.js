@@ -18,6 +18,9 @@ import { houseRules } from "./rules.js";
 
 /** @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null}} Chair */
 
+/** Where there is room beside the seats. */
+const WIDE = matchMedia("(min-width: 900px) and (min-height: 501px)");
+
 /** @type {Chair} */
 const NOBODY = { kind: "none", level: null, avatar: null };
 
@@ -55,8 +58,21 @@ class NewPage {
     this.problem = "";
     this.isBusy = false;
     this.isClosed = false;
+    /** Draws what the game is about, once that has come. @type {(() => any)|null} */
+    this.aim = null;
+    this.widen = () => void this.tell();
+    WIDE.addEventListener("change", this.widen);
     this.redraw();
     void this.learn();
+    void this.tell();
+  }
+
+  /** What the game is about, where there is room for it. */
+  async tell() {
+    if (!WIDE.matches || this.aim || !gameOf(this.game)?.has_rulebook) return;
+    const { loadAim } = await import("./aim.js");
+    this.aim = await loadAim(this.app, this.game).catch(() => null);
+    this.redraw();
   }
 
   /** What the server has to offer besides. */
@@ -70,6 +86,7 @@ class NewPage {
 
   close() {
     this.isClosed = true;
+    WIDE.removeEventListener("change", this.widen);
   }
 
   /** The bot played against last. @returns {Chair} */
@@ -191,6 +208,7 @@ class NewPage {
           lot.length ? h("div", { class: "lot", key: "lot" }, lot.map((role) => [drawHat(this.hat(role)), h("span", { key: `lot-${role.name}`, "aria-hidden": "true" }, t("role.lot"))])) : null,
         ),
         this.chooser(),
+        this.aim?.(),
         houseRules({ info: this.info, options, redraw: () => this.redraw(), first, chairs, setFirst }),
         h(
           "footer",

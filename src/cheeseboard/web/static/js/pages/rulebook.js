@@ -93,8 +93,11 @@ export function openRulebook(app, named, place = "") {
       ),
       contents(opened, hits ? "" : at.chapter, turn),
       hits ? found(opened, hits, turn) : null,
-      h("h2", { class: "rb-paper", key: "name" }, t("title", { game })),
-      opened.chapters.map((chapter) => chapterPage(opened, chapter, { at, isOpen: !hits && chapter.id === at.chapter, turn, play })),
+      h("h2", { class: "rb-paper", key: "name" }, cover(game), h("span", null, t("title", { game }))),
+      opened.chapters.map((chapter) => [
+        chapter === middle(opened) ? h("div", { class: "rb-paper rb-turn", key: "turn" }) : null,
+        chapterPage(opened, chapter, { at, isOpen: !hits && chapter.id === at.chapter, turn, play }),
+      ]),
       !hits && at.chapter === SHEETS
         ? h("article", { class: "rb-chapter rb-sheets open", key: SHEETS }, h("h2", { tabindex: "-1" }, opened.say("sheets.title")), sheetsPage(opened, play))
         : null,
@@ -150,6 +153,14 @@ function found(book, hits, turn) {
       ),
     ),
   );
+}
+
+/** The chapter that begins the second sheet of paper, so that both have about as much on them. @param {Book} book */
+function middle({ chapters }) {
+  const sizes = chapters.map(({ sentences }) => sentences.length + 1);
+  const before = (/** @type {number} */ at) => sizes.slice(0, at).reduce((sum, size) => sum + size, 0);
+  const uneven = (/** @type {number} */ at) => Math.abs(before(at) - before(sizes.length) / 2);
+  return chapters.reduce((best, chapter, at) => (uneven(at) < uneven(chapters.indexOf(best)) ? chapter : best));
 }
 
 /** @typedef {{at: {sentence: string}, isOpen: boolean, turn: (chapter: string) => void, play: (option: string, value: string) => void}} Shown */

@@ -8,7 +8,7 @@ import { has, t } from "../words.js";
 /** @import { Child, GameInfo, OptionInfo, SeatLook } from "../types/app.js" */
 
 const wide = matchMedia("(min-width: 900px)");
-/** Where there is room for them they are open from the start. @type {boolean|null} */
+/** Where there is room for them, and nothing else to fill it, they are open from the start. @type {boolean|null} */
 let wasOpened = null;
 /** Whether the rules few tables ask about are shown as well. */
 let isWhole = false;
@@ -26,7 +26,7 @@ export function houseRules({ info, options, first, chairs, redraw, setFirst }) {
   const others = all.filter((option) => !asked.includes(option));
   const isFolded = !isWhole && others.length > asked.length;
   const changed = Object.keys(options).length;
-  const isOpen = wasOpened ?? wide.matches; // the drawings are fetched when they are first shown
+  const isOpen = wasOpened ?? (wide.matches && !gameOf(info.name)?.has_rulebook); // the drawings are fetched when they are first shown
   const toggle = (/** @type {any} */ event) => {
     if (isOpen === event.currentTarget.open) return;
     wasOpened = event.currentTarget.open;

@@ -4,30 +4,33 @@ import { find } from "../ui/dom.js";
 import { gameOf } from "../games.js";
 import { tendLuck } from "../luck.js";
 import { MatchSocket } from "../net.js";
-import { mySeats, remembered, seatName, seatsToAct, tellApart } from "../seats.js";
+import { mySeats, remembered, seatName, seatsToAct, tellApart, unused } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
-import { change, dress, forget, keep, keepSecret, matchOf, settings } from "../store.js";
+import { MOST_SECRETS, change, dress, forget, keep, keepOwn, keepSecret, matchOf, settings } from "../store.js";
 import { showBriefly } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { language, reason, speakOf, speakTo, t, wanted } from "../words.js";
 import { drawMatch, isBefore, isStarting } from "./frame.js";
-import { follow, goOn, hint, leave, rematch, tellThisTime, undo } from "./acts.js";
+import { follow, goOn, hint, leave, recall, rematch, tellThisTime, undo, warn } from "./acts.js";
 /** @import { Line } from "../types/board.js" */
 /** @import { AnyMessage, App, KeptMatch, Miniature, Page, Shown, State } from "../types/app.js" */
 
-const MOST_SECRETS = 7;
 const CURTAIN_TIME = 650;
 const NOWHERE = { title: "", redraw() {} };
 
 /**
- * A seat's link: keep its secret, take it out of the address.
- * @param {App} app @param {string} id @param {string} seat @param {string} secret
+ * An invitation: keep it with a secret of this device's own to sit down with, and take it out of the address. Opened
+ * again, it leads to the same table.
+ * @param {App} app @param {string} id @param {string} seat @param {string} invitation
  */
-export function openLink(app, id, seat, secret) {
-  const hasOthers = (matchOf(id)?.secrets.length ?? 0) > 0;
-  keepSecret(id, secret);
-  keep({ id, front: hasOthers ? null : Number(seat) });
+export function openLink(app, id, seat, invitation) {
+  const { secrets = [] } = matchOf(id) ?? {};
+  if (!secrets.includes(invitation)) {
+    keepSecret(id, invitation);
+    keepOwn(id, Number(seat));
+    keep({ id, front: secrets.length ? null : Number(seat) });
+  }
   app.replace(`m/${id}`);
   return NOWHERE;
 }
@@ -105,6 +108,8 @@ export class MatchPage {
     /** @type {Set<number>} */
     this.opened = new Set();
     this.isUnmixed = false;
+    /** What is drawn of a seat that was freed, once there is one. @type {typeof import("./freed.js") | null} */
+    this.freed = null;
     this.redraw();
   }
 
@@ -200,16 +205,25 @@ export class MatchPage {
     const isMissed = before !== null && version > before.version;
     const events = message.say === "update" ? message.events : isMissed ? message.last : [];
     this.remember(this.state);
+    if (message.table && [before, this.state].some((state) => state?.table.seats.some(({ is_freed: isFreed }) => isFreed))) void this.tellFreed(before, this.state);
     if (message.table) void tendLuck(this, this.state);
     const { undone, actor } = message.say === "update" ? message : { undone: false, actor: null };
     this.push({ state: this.state, events, undone, actor });
+  }
+
+  /** @param {State | null} before @param {State} now */
+  async tellFreed(before, now) {
+    this.freed = await import("./freed.js");
+    if (before) this.freed.tellFreed(this, before, now);
+    this.redraw();
   }
 
   /** @param {State} state */
   remember(state) {
     learnFrom(state);
     const picture = state.table.status === "playing" && state.view ? this.mini?.(state.view) : null;
-    keep({ id: this.id, ...remembered(state), seen: this.socket.seen, ...(picture === undefined ? {} : { picture }) });
+    const links = unused(matchOf(this.id)?.links ?? {}, state);
+    keep({ id: this.id, ...remembered(state), links, seen: this.socket.seen, ...(picture === undefined ? {} : { picture }) });
   }
 
   /** @param {Shown} next */
@@ -245,10 +259,11 @@ export class MatchPage {
   }
 
   /** @param {State} state */
-  async setTable({ table: { game } }) {
-    const name = game.split(":")[0] ?? "";
+  async setTable(state) {
+    const name = state.table.game.split(":")[0] ?? "";
+    const recalled = recall(this, state);
     const { createTable, loadBoard } = await import("../board/index.js");
-    const [board, mini] = await Promise.all([loadBoard(name), loadMini(name)]);
+    const [board, mini, moves] = await Promise.all([loadBoard(name), loadMini(name), recalled]);
     const root = find(".stage", this.app.root);
     if (this.isClosed || !root) return;
     this.mini = mini;
@@ -259,12 +274,13 @@ export class MatchPage {
       send: (/** @type {any} */ command) => this.send(command),
       preview: (/** @type {string} */ move) => this.send({ do: "preview", seat: this.state?.seat, move }),
       hint: this.hint,
+      warn: (/** @type {string} */ move) => warn(this, move),
       ask: this.help,
       lookBack: (/** @type {number} */ ply) => this.app.go(`back/${this.id}/${ply}`),
       ahead: () => this.queue,
     };
     this.makeTable = (kept) => createTable(name, board, /** @type {any} */ (host), kept);
-    this.layTable();
+    this.layTable({ moves });
     root.addEventListener("click", (event) => this.tapFace(event));
   }
 
@@ -380,7 +396,7 @@ export class MatchPage {
   /** @param {string} code */
   end(code) {
     const isStranger = code === "not-seated";
-    if (isStranger || code === "no-such-match" || code === "match-erased") forget(this.id);
+    if (isStranger || code === "invitation-used" || code === "seat-given" || code === "no-such-match" || code === "match-erased") forget(this.id);
     this.close();
     this.app.trouble(isStranger ? "dead-link" : code);
   }

@@ -74,7 +74,7 @@ function entry(book, difference, tag, play) {
     { class: "slip-entry", key, "data-test": `difference-${difference.numbers[0]}` },
     own ? line("rules", book.say(`${key}.${own}`)) : null,
     others.length ? line("language", h("ul", { class: "slip-others" }, others.map(says))) : null,
-    line("tick", [book.say(`${key}.plays`), " ", h("small", { class: "rb-numbers" }, difference.numbers.join(", "))]),
+    line("tick", [book.say(`${key}.plays`), " ", h("small", { class: "rb-numbers" }, difference.numbers.map((number, i) => [i ? ", " : "", h("span", { key: number }, number)]))]),
     Object.entries(difference.options ?? {}).map(([reading, options]) => (tag && reading !== own ? null : way(book, options, play))),
   );
 }

@@ -23,6 +23,7 @@ export interface Settings {
   language: string|null;
   sheet: string|null; // the language of the printed rules in the box
   opponent: string|null; // the bot played against last
+  coached: string[]; // faces that are warned before a blunder
   readonly reduced: boolean;
   readonly pace: number;
 }
@@ -32,7 +33,8 @@ export interface KeptMatch {
   id: string;
   game: string;
   secrets: string[]; // said in the hello
-  links: Record<string, string>; // those given away, by seat
+  links: Record<string, string>; // those given away, by seat, until somebody sits there
+  own: Record<string, string>; // secrets that this device made to sit down with, by seat
   watch: string|null;
   host: string|null;
   front: number|null; // the one seat played here, to be looked from

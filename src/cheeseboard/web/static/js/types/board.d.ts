@@ -14,6 +14,7 @@ export interface Line {
   tone: "do" | "wait" | "told" | "cheer" | "warn";
   picture: string[]; // what to touch, or cause and victim; `drawPicture` says what may stand here
   by?: number; // who did it, where the words do not say so
+  isPassing?: boolean; // what comes next says it as well: a die before the steps
   beat?: Beat; // for those who were away: what is worth a picture in "since your turn"
 }
 /** A small picture of a move of others. */
@@ -22,6 +23,7 @@ export interface Beat {
   words: string; // two or three
   picture: string[];
   cost?: number; // points it took from who is looking
+  worth?: number; // how much it matters beside others that took as much
   cells?: string[]; // places on the board, to light
 }
 export type LineNode = ReturnType<typeof import("../board/line.js").createLine>;
@@ -33,6 +35,7 @@ export interface Host {
   send: (command: Record<string, unknown>) => Promise<Answer>;
   preview: (move: string) => Promise<Answer>;
   hint: () => void; // asks for a hint, which comes back through the table
+  warn?: (move: string) => Promise<string>; // before a move is played: why that is a blunder, "" if it is none or nobody asked
   ahead: () => Shown[]; // what waits to be shown
   ask?: () => void; // opens the rule of this moment
   isPast?: boolean; // a look back: nothing can be played, and there is no stage at the end
@@ -55,6 +58,7 @@ export interface Context {
   refuseTurn: (node: Element | null) => void;
   refuseMove: (node: Element | null, move: string) => Promise<void>; // asks the server why not
   send: (command: Record<string, unknown>) => Promise<boolean>; // sends for a seat; false when refused
+  isWarned: (move: string) => Promise<boolean>; // whether somebody is asked first if they are sure; once for a move
   slot: HTMLElement;
   end: HTMLElement;
 }

@@ -52,9 +52,22 @@ export interface Prints {
   id: string;
 }
 
+export interface Recall {
+  do: "recall";
+  seat?: number | null;
+  id: string;
+}
+
 export interface Hint {
   do: "hint";
   seat: number;
+  id: string;
+}
+
+export interface Warn {
+  do: "warn";
+  seat: number;
+  move: string;
   id: string;
 }
 
@@ -76,6 +89,7 @@ export interface Take {
   do: "take";
   seat: number;
   avatar?: Avatar | null;
+  secret?: string | null;
   id: string;
 }
 
@@ -116,6 +130,32 @@ export interface Start {
 export interface Hold {
   do: "hold";
   seat: number;
+  id: string;
+}
+
+export interface Free {
+  do: "free";
+  seat: number;
+  id: string;
+}
+
+export interface Agree {
+  do: "agree";
+  seat: number;
+  id: string;
+}
+
+export interface Invite {
+  do: "invite";
+  seat: number;
+  secret: string;
+  id: string;
+}
+
+export interface Pair {
+  do: "pair";
+  seat: number;
+  secret: string;
   id: string;
 }
 
@@ -169,6 +209,9 @@ export interface SeatState {
   is_present: boolean;
   is_held: boolean;
   is_away: boolean;
+  is_freed: boolean;
+  agreed: number[];
+  is_open: boolean;
 }
 
 export interface Contribution {
@@ -185,6 +228,11 @@ export interface Rights {
   can_hint: boolean;
   can_hold: number[];
   can_rematch: boolean;
+  invited: number[];
+  paired: number[];
+  can_invite: number[];
+  can_free: number[];
+  can_agree: number[];
 }
 
 export interface Moment {
@@ -259,10 +307,38 @@ export interface Printed {
   squares: [string, number][];
 }
 
+export interface Recalled {
+  say: "recalled";
+  id: string;
+  moves: RecalledMove[];
+}
+
+export interface RecalledMove {
+  seat: number | null;
+  events: any[];
+  roller: number | null;
+  view: any;
+}
+
 export interface Hinted {
   say: "hinted";
   id: string;
   move: string;
+  reason: Record<string, any> | null;
+}
+
+export interface Warned {
+  say: "warned";
+  id: string;
+  blunder: Blunder | null;
+}
+
+export interface Blunder {
+  better: string;
+  wins: number;
+  better_wins: number;
+  reason: Record<string, any> | null;
+  is_about_move: boolean;
 }
 
 export interface Goodbye {
@@ -540,5 +616,5 @@ export interface Outcome {
   places: number[];
 }
 
-export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Hint | Undo | Greet | Take | Leave | Arrange | Pledge | Open | Start | Hold | Rematch;
-export type AnyMessage = Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Hinted | Goodbye;
+export type AnyCommand = Hello | Look | Play | Roll | Preview | Prints | Recall | Hint | Warn | Undo | Greet | Take | Leave | Arrange | Pledge | Open | Start | Hold | Free | Agree | Invite | Pair | Rematch;
+export type AnyMessage = Snapshot | Update | Presence | Greeted | Accepted | Refused | Previewed | Printed | Recalled | Hinted | Warned | Goodbye;

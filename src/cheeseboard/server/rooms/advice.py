@@ -1,0 +1,65 @@
+"""What a seat is advised while it plays: a move with its reason, a warning before a blunder.
+
+A bot's process gets the seat's view and nothing else, and says what it thinks of every move; the reason is found here,
+by the same view.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...coach.advice import ITERATIONS, hint_of, warning_of
+from ...coach.appraiser import parts_of
+from ...coach.explain import reason_data
+from ...core.bot import Thought
+from ...core.coach import Reason
+from ...core.game import Game, View
+from ...table import questions
+from ...table.decisions import Holder
+from ...table.messages import Blunder, Hint, Hinted, Warn, Warned
+from ..problems import encode
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+async def hint(room: Room, command: Hint, holder: Holder) -> Hinted:
+    view = questions.hint(room.match, command, holder)
+    choice = await room.rooms.ponder(room, encode(view), ITERATIONS)
+    if choice.thought is None:  # no bot could be asked: any move will do, and there is no reason for it
+        return Hinted(id=command.id, move=choice.move)
+    return hinted(room.match.game, view, choice.thought, command)
+
+
+async def warn(room: Room, command: Warn, holder: Holder) -> Warned:
+    view = questions.warn(room.match, command, holder)
+    if len(view.moves) < 2:
+        return Warned(id=command.id, blunder=None)
+    choice = await room.rooms.ponder(room, encode(view), ITERATIONS)
+    if choice.thought is None:
+        return Warned(id=command.id, blunder=None)
+    return warned(room.match.game, view, choice.thought, command)
+
+
+def hinted(game: Game[Any, Any], view: View, thought: Thought, command: Hint) -> Hinted:
+    found = hint_of(game, view, thought)
+    return Hinted(id=command.id, move=found.move, reason=told(found.reason))
+
+
+def warned(game: Game[Any, Any], view: View, thought: Thought, command: Warn) -> Warned:
+    found = warning_of(game, view, command.move, thought)
+    if found is None:
+        return Warned(id=command.id, blunder=None)
+    reason, about_played = found.reason, parts_of(game).about_played
+    blunder = Blunder(
+        better=found.better,
+        wins=round(100 * found.value),
+        better_wins=round(100 * found.better_value),
+        reason=told(reason),
+        is_about_move=reason is not None and reason.code in about_played,
+    )
+    return Warned(id=command.id, blunder=blunder)
+
+
+def told(reason: Reason | None) -> dict[str, Any] | None:
+    return None if reason is None else reason_data(reason)

@@ -1,0 +1,28 @@
+/** Why a move is better than another, in words: codes of the coach, filled with what came with them. */
+import { capital } from "./phrases.js";
+import { lookOf } from "./seats.js";
+import { has, listed, t } from "./words.js";
+/** @import { SeatLook } from "./types/app.js" */
+/** @import { Blunder } from "./types/protocol.js" */
+/** @typedef {{code: string} & Record<string, any>} Reason */
+
+/** Of the better move, mostly. @param {Reason} reason @param {SeatLook[]} seats */
+export const reasonWords = (reason, seats) => filled(`reason.${reason.code}`, reason, seats);
+
+/** Before a blunder is played: what it does, where a sentence tells that. @param {Blunder} blunder @param {SeatLook[]} seats */
+export function warningWords({ reason, is_about_move: isAboutMove }, seats) {
+  const given = /** @type {Reason | null} */ (reason);
+  const why = given && (filled(`warn.${given.code}`, given, seats) || (isAboutMove && reasonWords(given, seats)));
+  return `${t("coach.sure")} ${why || t("coach.other")}`;
+}
+
+/** None where there is no such sentence. @param {string} key @param {Reason} reason @param {SeatLook[]} seats */
+function filled(key, { code: _, ...given }, seats) {
+  if (!has(key)) return "";
+  const value = (/** @type {string} */ name, /** @type {any} */ each) => {
+    if (name === "seat") return lookOf(seats, each);
+    if (name === "seats") return each.map((/** @type {number} */ seat) => lookOf(seats, seat));
+    return Array.isArray(each) ? listed(each.map(String)) : each;
+  };
+  return capital(t(key, Object.fromEntries(Object.entries(given).map(([name, each]) => [name, value(name, each)]))));
+}
