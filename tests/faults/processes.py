@@ -27,7 +27,11 @@ def _stat(pid: int) -> list[str]:
 
 
 def is_running(pid: int) -> bool:
-    return _stat(pid)[:1] not in ([], ["Z"])
+    """Any thread of it: the first one may be gone while another still holds the sockets of all."""
+    with suppress(OSError):
+        threads = [int(each.name) for each in Path(f"/proc/{pid}/task").iterdir()]
+        return any(_stat(each)[:1] not in ([], ["Z"]) for each in threads)
+    return False
 
 
 def children(pid: int, name: str) -> list[int]:
