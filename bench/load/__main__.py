@@ -48,7 +48,8 @@ BESIDE: Final[dict[str, Any]] = {
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
-    parser.add_argument("--only", nargs="+", default=[each.name for each in CONTENDERS], metavar="SERVER")
+    names = [each.name for each in CONTENDERS]
+    parser.add_argument("--only", nargs="+", default=names, choices=names, metavar="SERVER")
     parser.add_argument("--sockets", nargs="+", type=int, default=[100, 1000, 3000])
     parser.add_argument("--rates", nargs="+", type=int, default=[500, 1500], help="steady moves a second")
     parser.add_argument(
