@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from ...core.bits import UNIT, count, index, pick
 from ...core.rng import Rng
 from .box import ANIMALS, BEGIN, CAT, DEAL, DOG, DRAW, LAY, MOUSE, OVER, Box
-from .ring import RING, bit_of, down, left, neighbours, rectangle, right, sides, up
+from .ring import RING, bit_of, down, left, neighbours, rectangle, right, sides, turned, up
 
 DIGITS: Final = 0x1_1111_1111  # the lowest bit of each counter of a hand
 ALL_IDS: Final = list(range(9 * RING))  # made once: a list of moves then costs no new integers
@@ -62,7 +62,13 @@ class Position:
         self.dogs, self.cats, self.mice = other.dogs, other.cats, other.mice
         self.occupied, self.span, self.fence = other.occupied, other.span, other.fence
         self.top, self.left, self.height, self.width = other.top, other.left, other.height, other.width
-        self.hands, self.cheeses, self.laid = other.hands[:], other.cheeses[:], other.laid[:]
+        hands, cheeses, laid = self.hands, self.cheeses, self.laid
+        other_hands, other_cheeses, other_laid = other.hands, other.cheeses, other.laid
+        for seat in range(i64(5)):  # in place: a slice would be a new object
+            hands[seat] = other_hands[seat]
+            cheeses[seat] = other_cheeses[seat]
+        for kind in range(i64(9)):
+            laid[kind] = other_laid[kind]
 
     def state(self) -> tuple[int, ...]:
         """All that tells two positions of one game apart."""
@@ -151,25 +157,37 @@ class Position:
     def places(self, cells: i64) -> list[int]:
         """Cells of the rectangle or its rim by row, then column, each as ``13 * (row + 6) + column + 6``."""
         found: list[int] = []
-        first = (8 * (self.top - 1) + self.left - 1) % RING
         corner = 13 * (self.top + 5) + self.left + 5  # of the rim, which itself is never used
-        for offset in range(1, RING):
-            if cells >> (first + offset) % RING & 1:
-                found.append(ALL_IDS[corner + offset // 8 * 13 + offset % 8])
-        if cells >> first & 1:
+        rest = turned(cells, self.rim())
+        is_last = rest & 1
+        rest -= is_last
+        while rest:
+            offset = index(rest & -rest)
+            found.append(ALL_IDS[corner + offset // 8 * 13 + offset % 8])
+            rest &= rest - 1
+        if is_last:
             found.append(ALL_IDS[corner + 7 * 14])
         return found
+
+    def rim(self) -> i64:
+        """The place on the ring where the rim's own corner would be."""
+        return (8 * (self.top - 1) + self.left - 1) % RING
 
     def card_ids(self) -> list[int]:
         """The cards on the table by row, then column, each as ``32 * place + card_id``."""
         found: list[int] = []
-        first = (8 * (self.top - 1) + self.left - 1) % RING
+        first = self.rim()
         corner = 13 * (self.top + 5) + self.left + 5
-        for offset in range(1, RING + 1):
-            cell = UNIT << (first + offset) % RING
-            if self.occupied & cell:
-                place = corner + offset // 8 * 13 + offset % 8
-                found.append(int(32 * place + self.card_id(cell)))
+        rest = turned(self.occupied, first)
+        is_last = rest & 1
+        rest -= is_last
+        while rest:
+            offset = index(rest & -rest)
+            place = corner + offset // 8 * 13 + offset % 8
+            found.append(int(32 * place + self.card_id(UNIT << (first + offset) % RING)))
+            rest &= rest - 1
+        if is_last:
+            found.append(int(32 * (corner + 7 * 14) + self.card_id(UNIT << first)))
         return found
 
     def card_id(self, cell: i64) -> i64:

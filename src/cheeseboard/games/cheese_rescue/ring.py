@@ -33,6 +33,11 @@ def right(cells: i64) -> i64:
     return (cells & 0x3FFF_FFFF_FFFF_FFFF) << 1 | cells >> 62
 
 
+def turned(cells: i64, first: i64) -> i64:
+    """The same cells on a ring turned so that a place becomes the first."""
+    return cells >> first | (cells & (UNIT << first) - 1) << (RING - first)
+
+
 def neighbours(cells: i64) -> i64:
     """The cells that share a side with any of these (CR-4.1)."""
     return up(cells) | down(cells) | left(cells) | right(cells)

@@ -4,6 +4,10 @@ A node is a sequence of public moves. Where a card may go depends on the table o
 node are a *fan*: as many consecutive edges as there are open cells. Every iteration deals anew what the seat cannot
 know, walks down the tree by upper confidence bounds, and plays the rest at random with an eye on the food chain. Each
 seat maximises its own result; a shared win is worth its part.
+
+A card on a cell does much the same whenever it is laid. So every iteration teaches something about all cards that lie
+on the table at its end, and a move tried seldom is judged by how games went that ended with its card there
+(docs/decisions/all-moves-as-first.md).
 """
 # compiled
 
@@ -21,8 +25,14 @@ from ..box import ANIMALS, CAT, DOG, LAY, MOUSE, OVER
 from ..position import DIGITS, Position
 from ..ring import RING, neighbours
 
-EXPLORE: Final = 0.35
+EXPLORE: Final = 0.07
+TRUST: Final = (
+    30.0  # visits until a move's own results weigh as much as those of games that ended with its card there
+)
 KINDS: Final = 9
+LAYS: Final = KINDS * RING  # kinds of cards on cells
+HEEDED: Final = 200  # iterations after which every other one is enough to learn from about lays
+WIDTHS: Final = 1 << 15  # kept at hand
 HEED: Final = 13  # of 16: how often a random dog or cheese heeds the food chain (docs/decisions/rollouts.md)
 
 
@@ -44,6 +54,12 @@ class Search:
         self.mean: vec[float] = vec[float]()  # result of the seat that moves along the edge
         self.spread: vec[float] = vec[float]()  # 1 / sqrt(visits + 1)
         self.target: vec[i64] = vec[i64]()  # node; 0 is none yet
+        self.lay: vec[i64] = vec[i64]()  # the card on its cell, and who lays it
+        self.trust: vec[float] = vec[float]()  # in what is known of the lay; the rest is in the mean
+        # by lay: how often an iteration ended with it, and the mean result of the seat then
+        lays = int(LAYS * (root.box.players + 1))
+        self.times: vec[i64] = vec[i64]([0] * lays)
+        self.worth: vec[float] = vec[float]([0.5] * lays)
         # by node and kind
         self.fan: vec[i64] = vec[i64]()  # first edge; -1 is none yet
         self.offers: vec[i64] = vec[i64]()  # visits of the node with such a card in hand
@@ -54,6 +70,7 @@ class Search:
         # results in all: of each seat, and by edge of the root if a seat is to lay there
         self.totals: vec[float] = vec[float]([0.0] * 5)
         self.sums: vec[float] = vec[float]()
+        self.widths: vec[float] = vec[float]()  # by visits of a node, as far as they were needed
         self.add_node()
 
     def add_node(self) -> i64:
@@ -65,16 +82,17 @@ class Search:
     def run(self, iterations: i64) -> None:
         for _iteration in range(iterations):
             self.iterate()
-        self.iterations += iterations
 
     def iterate(self) -> None:
         table = self.table
+        self.iterations += 1
         table.become(self.root)
         if not self.sees_hands:
             table.redeal(self.viewer, self.rng)
         depth: i64 = 0
         node: i64 = 0
-        while table.phase != OVER:
+        last = table.box.cards - 1
+        while not depth or table.cards < last:  # the last card is laid as is best, and so needs no tree
             if table.phase != LAY:
                 table.receive(table.sample(self.rng))
                 continue
@@ -86,11 +104,13 @@ class Search:
             depth += 1
             node = self.target[edge]
             if not node:
-                if self.visits[edge]:  # a node is worth its room from the second visit on
+                if self.visits[edge] > 1:  # a node is worth its room from the third visit on
                     self.target[edge] = self.add_node()
                 break
         rollout(table, self.rng)
         self.judge(table)
+        if self.iterations < HEEDED or self.iterations & 1:
+            self.heed(table)
         for i in range(depth):
             self.learn(self.path[i], self.prize[self.movers[i]])
         for seat in range(1, self.root.box.players + 1):
@@ -105,12 +125,34 @@ class Search:
         for seat in range(1, self.root.box.players + 1):
             self.sums[first + seat] += self.prize[seat]
 
+    def heed(self, table: Position) -> None:
+        """What everybody got, noted for every card laid in this iteration; of cheeses for their owner alone."""
+        times = self.times
+        worth = self.worth
+        new = table.occupied & ~self.root.occupied
+        for seat in range(1, table.box.players + 1):
+            prize = self.prize[seat]
+            first = LAYS * seat
+            for kind in range(table.box.kinds):
+                cells = table.laid[kind] & new
+                if kind >= ANIMALS:
+                    cells &= table.cheeses[seat]
+                while cells:
+                    lay = first + index(cells & -cells)
+                    cells &= cells - 1
+                    n = times[lay] + 1
+                    times[lay] = n
+                    worth[lay] += (prize - worth[lay]) / float(n + 1)
+                first += RING
+
     def learn(self, edge: i64, prize: float) -> None:
         n = self.visits[edge] + 1
         self.visits[edge] = n
         # the prior counts as one visit
-        self.mean[edge] += (prize - self.mean[edge]) / float(n + 1)
-        self.spread[edge] = 1.0 / sqrt(float(n + 1))
+        share = 1.0 / float(n + 1)
+        self.mean[edge] += (prize - self.mean[edge]) * share
+        self.spread[edge] = sqrt(share)
+        self.trust[edge] = TRUST / (float(n + 1) + TRUST)
 
     def descend(self, node: i64, table: Position) -> i64:
         """Play the move with the highest bound; -1 when there is no room for this node's moves."""
@@ -121,6 +163,8 @@ class Search:
         best: i64 = -1
         best_kind: i64 = 0
         bound = -1.0
+        worth = self.worth
+        widths = self.widths
         for kind in range(table.box.kinds):
             if hand >> 4 * kind & 15:
                 fan = self.fan[row + kind]
@@ -131,35 +175,62 @@ class Search:
                     self.fan[row + kind] = fan
                 n = self.offers[row + kind] + 1
                 self.offers[row + kind] = n
-                width = EXPLORE * sqrt(log(float(n + 1)))
+                wide = widths[n] if n < len(widths) else self.width(n)
+                mean = self.mean
+                spread = self.spread
+                trust = self.trust
+                lay = self.lay
                 for edge in range(fan, fan + size):
-                    value = self.mean[edge] + width * self.spread[edge]
+                    own = mean[edge]
+                    value = own + trust[edge] * (worth[lay[edge]] - own) + wide * spread[edge]
                     if value > bound:
                         bound = value
                         best = edge
                         best_kind = kind
-        cell = pick(cells, best - self.fan[row + best_kind])
+        cell = UNIT << self.lay[best] % RING
         table.lay(best_kind, cell, hand - (UNIT << 4 * best_kind))
         return best
+
+    def width(self, n: i64) -> float:
+        """How far above its mean a move may be hoped to be, after so many visits of its node."""
+        if n >= WIDTHS:
+            return EXPLORE * sqrt(log(float(n + 1)))
+        while len(self.widths) <= n:
+            self.widths = append(self.widths, EXPLORE * sqrt(log(float(len(self.widths) + 1))))
+        return self.widths[n]
 
     def add_fan(self, table: Position, kind: i64, cells: i64) -> i64:
         """Room for one card's moves, each with a first guess."""
         first = len(self.visits)
+        lays = LAYS * table.seat + RING * kind
+        changing = cells & changes(table, kind)
+        plain = prior(table, kind, 0)
+        changed = prior(table, kind, changing & -changing) if kind >= ANIMALS else plain
         while cells:
             cell = cells & -cells
             cells ^= cell
+            guess = plain
+            if cell & changing:
+                guess = changed if kind >= ANIMALS else prior(table, kind, cell)
             self.visits = append(self.visits, 0)
-            self.mean = append(self.mean, prior(table, kind, cell))
+            self.mean = append(self.mean, guess)
             self.spread = append(self.spread, 1.0)
+            self.trust = append(self.trust, TRUST / (1.0 + TRUST))
+            self.lay = append(self.lay, lays + index(cell))
             self.target = append(self.target, 0)
         return first
 
     def judge(self, table: Position) -> None:
         """Share one point among the winners."""
+        box = table.box
+        safe = ~neighbours(table.standing(MOUSE))
         best: i64 = -1
         winners: i64 = 0
-        for seat in range(1, table.box.players + 1):
-            score = table.score(seat)
+        for seat in range(1, box.players + 1):
+            left = table.cheeses[seat] & safe
+            score = count(left)  # as in Position.score
+            for kind in range(ANIMALS, box.kinds):
+                score += 8 * box.values[kind] * count(left & table.laid[kind])
             if score > best:
                 best = score
                 winners = 1
@@ -172,7 +243,7 @@ class Search:
             else:
                 self.prize[seat] = 0.0
         if winners > 1:
-            for seat in range(1, table.box.players + 1):
+            for seat in range(1, box.players + 1):
                 self.prize[seat] /= float(winners)
 
     # what was found
@@ -209,7 +280,14 @@ class Search:
 
 
 def prior(table: Position, kind: i64, cell: i64) -> float:
-    """A first guess at a move: what it changes now between the own score and the best of the others."""
+    """A first guess at a move: how far it is ahead with it now; the fewer cards are to come, the more that tells."""
+    lead = 0.125 * float(margin(table, kind, cell))
+    left = float(table.box.cards - table.cards)
+    return 0.5 + 0.45 * lead / (0.5 + 0.15 * left + abs(lead))
+
+
+def margin(table: Position, kind: i64, cell: i64) -> i64:
+    """The own score after a move, less the best of the others, as in ``Position.score``; without a cell as it is."""
     seat = table.seat
     dogs = table.laid[DOG]
     cats = table.laid[CAT]
@@ -228,26 +306,57 @@ def prior(table: Position, kind: i64, cell: i64) -> float:
     theirs: i64 = 0
     for other in range(1, table.box.players + 1):
         safe = (own if other == seat else table.cheeses[other]) & ~eaten
-        total: i64 = 0
+        total = count(safe)
         for each in range(ANIMALS, table.box.kinds):
-            total += table.box.values[each] * count(safe & table.laid[each])
+            total += 8 * table.box.values[each] * count(safe & table.laid[each])
         if other == seat:
             mine = total
             if kind >= ANIMALS and safe & cell:
-                mine += table.box.values[kind]
+                mine += 8 * table.box.values[kind]
         elif total > theirs:
             theirs = total
-    lead = float(mine - theirs) / (4.0 + abs(float(mine - theirs)))
-    return 0.5 + 0.4 * lead
+    return mine - theirs
+
+
+def changes(table: Position, kind: i64) -> i64:
+    """The cells where such a card changes now what is eaten; of cheeses, where it is safe."""
+    dogs = table.laid[DOG]
+    cats = table.laid[CAT] & ~neighbours(dogs)
+    if kind == DOG:
+        return neighbours(cats)
+    mice = table.laid[MOUSE] & ~neighbours(cats)
+    if kind == CAT:
+        return neighbours(mice) & ~neighbours(dogs)
+    if kind == MOUSE:
+        return neighbours(table.all_cheeses()) & ~neighbours(cats)
+    return ~neighbours(mice)
 
 
 def rollout(table: Position, rng: Rng) -> None:
-    """Play to the end at random, mostly with an eye on who scares whom."""
+    """Play to the end at random, mostly with an eye on who scares whom; the last card goes where it is best."""
+    last = table.box.cards - 1
     while table.phase != OVER:
         if table.phase != LAY:
             table.receive(table.sample(rng))
+        elif table.cards == last:
+            finish(table)
         else:
             likely_ply(table, rng)
+
+
+def finish(table: Position) -> None:
+    """Lay the last card so that its seat is furthest ahead; there is one cell for it."""
+    hand = table.hands[table.seat]
+    cell = table.cells()
+    best: i64 = -1
+    most: i64 = 0
+    for kind in range(table.box.kinds):
+        if hand >> 4 * kind & 15 and (kind < ANIMALS or not hand >> 4 * (kind + 1)):  # of cheeses the best
+            lead = margin(table, kind, cell)
+            if best < 0 or lead >= most:
+                most = lead
+                best = kind
+    table.lay(best, cell, hand - (UNIT << 4 * best))
 
 
 def likely_ply(table: Position, rng: Rng) -> None:
