@@ -15,7 +15,6 @@ from ..core.game import CHANCE, Game, Move
 from ..registry import manifest
 from . import open_search
 
-CHANCES_AHEAD: Final = 2  # one after the other that are looked through; of longer rows a sample is taken
 CANDIDATES: Final = 2  # moves of a search among which the best is looked for, beside the one that was played
 
 
@@ -85,8 +84,11 @@ class Appraiser:
         text = next(text for text, values in solved.items() if values[actor - 1] == best)
         return self.game.parse_move(text)
 
-    def estimate(self, position: Any, chances_ahead: int = CHANCES_AHEAD) -> Valued:
+    def estimate(self, position: Any) -> Valued:
         """Without the solver, so that siblings are judged alike."""
+        return self._estimate(position, self.parts.chances_ahead)
+
+    def _estimate(self, position: Any, chances_ahead: int) -> Valued:
         actor = self.game.actor(position)
         if actor is None:
             return Valued(self.result(position), 0.0, True)
@@ -95,7 +97,7 @@ class Appraiser:
             return Valued(worth.values, worth.error, False)
         chances = self.game.chances(position)
         found = [
-            (self.estimate(self.game.after(position, move), chances_ahead - 1), weight)
+            (self._estimate(self.game.after(position, move), chances_ahead - 1), weight)
             for move, weight in chances
         ]
         total = sum(weight for _, weight in found)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from math import hypot
 from typing import Any, Final
 
 from ..bots.levels import SearchBot
 from ..core.bot import Budget, Estimate, Thought
 from ..core.coach import Reason
-from ..core.game import Game, Seat, View
+from ..core.game import Game, Move, Seat, View
 from ..core.rng import Rng
 from .appraiser import Appraiser, parts_of
 
@@ -73,10 +74,20 @@ def look_openly(appraiser: Appraiser, view: View, played: str) -> Thought:
     assert view.seat is not None
     game = appraiser.game
     position = game.imagine(view, Rng(SEED))
-    moves = appraiser.candidates(position, game.parse_move(played))
+    thought = worth_of(
+        appraiser, position, view.seat, appraiser.candidates(position, game.parse_move(played))
+    )
+    if judge(view.seat, played, thought).verdict == FINE:
+        return thought
+    return worth_of(appraiser, position, view.seat, game.legal_moves(position))  # one may have a reason
+
+
+def worth_of(appraiser: Appraiser, position: Any, seat: Seat, moves: Sequence[Move]) -> Thought:
+    """What each of these moves is worth to a seat, all judged alike."""
+    game = appraiser.game
     values = dict(zip(map(game.format_move, moves), appraiser.siblings(position, moves), strict=True))
     found = tuple(
-        Estimate(text, each.values[view.seat - 1], each.error, 1, (text,)) for text, each in values.items()
+        Estimate(text, each.values[seat - 1], each.error, 1, (text,)) for text, each in values.items()
     )
     best = max(found, key=lambda each: each.value)
     is_exact = all(each.is_exact for each in values.values())
@@ -130,16 +141,28 @@ def with_reason(game: Game[Any, Any], view: View, thought: Thought, found: Blame
 
 
 def as_good(thought: Thought, found: Blame) -> Iterator[Blame]:
-    """A move beside the best one, and then beside others that are no mistakes, by what they are worth."""
-    yield found
-    ranked = sorted(thought.estimates, key=lambda each: (-each.value, -each.visits))
-    for other in ranked:
+    """A move beside the best one, and then beside others that are no mistakes, by what they are worth.
+
+    Of those that nobody can tell from the best one, first where what was moved would have gone better: that is the
+    nearest thing to what was thought.
+    """
+    near: list[Blame] = [found]
+    far: list[Blame] = []
+    for other in sorted(thought.estimates, key=lambda each: (-each.value, -each.visits)):
         if other.move in (found.played, thought.move):
             continue
-        is_fine = judge(found.seat, other.move, thought).verdict == FINE
+        behind = judge(found.seat, other.move, thought)
         beside = judge(found.seat, found.played, thought, other.move)
-        if is_fine and beside.loss and beside.verdict == found.verdict:
-            yield beside
+        if behind.verdict == FINE and beside.loss and beside.verdict == found.verdict:
+            (near if behind.loss <= ERRORS * behind.error else far).append(beside)
+    near.sort(key=lambda each: moved_by(each.better) != moved_by(found.played))
+    yield from near
+    yield from far
+
+
+def moved_by(move: str) -> str:
+    """The card or piece with which a move's text begins."""
+    return "".join(takewhile(str.isalnum, move))
 
 
 def more_often(found: Blame) -> Reason | None:

@@ -47,5 +47,8 @@ class CoachParts:
     reason: Callable[[Game[Any, Any], View, str, str], Reason | None] | None = None
     about_played: frozenset[str] = frozenset()
     agreements: tuple[str, ...] = ()
+    chances_ahead: int = 2
+    """one after the other that the coach looks through itself, of a position that waits for chance"""
+
     iterations: int = 200
     """of ``appraise`` for a first account, which takes a game of two at most 5 seconds of one core"""

@@ -24,7 +24,7 @@ from ..core.rng import Rng
 from .plan import Pairing, Plan
 
 MOST_PLIES: Final = 20_000  # a game this long is broken off, and drawn
-QUICKER: Final = 10  # than a first account of one game: luck needs no great care to be fair
+QUICKER: Final = 40  # than a first account of one game: luck needs no great care to be fair
 FINENESS: Final = 10  # buckets of time for each doubling: the 95th percentile is within 7 %
 
 

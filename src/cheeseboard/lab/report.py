@@ -14,6 +14,8 @@ from .ratings import Comparison, Fit, fit, sigmas_for
 
 Summary = dict[str, Any]
 
+ENOUGH_ROUNDS: Final = 20  # to find out from them how much of the luck to subtract
+
 WORDS: Final = frozenset(("", "best", "bot", "chair", "kind", "line", "move", "pair", "played", "seat"))
 """Columns that hold no numbers."""
 
@@ -41,7 +43,7 @@ def summarize(plan: Plan, results: Sequence[Result]) -> Summary:
 
 def adjusted(bot: str, results: Sequence[Result]) -> Summary:
     """A bot's mean result as it was and without its luck, each with its 95 %."""
-    plain, fair = (Spread.of(bot, results, luck) for luck in (0.0, 1.0))
+    plain, fair = Spread.of(bot, results), Spread.of(bot, results, is_adjusted=True)
     return {
         "bot": bot,
         "score": round(plain.mean, 6),
@@ -58,16 +60,44 @@ class Spread(NamedTuple):
     width: float
 
     @classmethod
-    def of(cls, bot: str, results: Iterable[Result], luck: float) -> Spread:
-        rounds: dict[int, list[float]] = {}
+    def of(cls, bot: str, results: Iterable[Result], is_adjusted: bool = False) -> Spread:
+        rounds: dict[int, list[tuple[float, float]]] = {}
         for result in results:
             for who, (got, lucky) in zip(result.bots, result.account or (), strict=True):
                 if who == bot:
-                    rounds.setdefault(result.round, []).append(got - luck * lucky)
-        means = [sum(each) / len(each) for each in rounds.values()]
-        mean, free = sum(means) / len(means), max(len(means) - 1, 1)
+                    rounds.setdefault(result.round, []).append((got, lucky))
+        pairs = [
+            (mean_of(got for got, _ in each), mean_of(luck for _, luck in each)) for each in rounds.values()
+        ]
+        means = without_luck(pairs) if is_adjusted else [got for got, _ in pairs]
+        mean, free = mean_of(means), max(len(means) - 1, 1)
         variance = sum((each - mean) ** 2 for each in means) / free / len(means)
         return cls(mean, sigmas_for(len(means)) * sqrt(variance))
+
+
+def mean_of(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found)
+
+
+def without_luck(rounds: Sequence[tuple[float, float]]) -> list[float]:
+    """Results less luck, as much of it as explains the results of all *other* rounds best.
+
+    The estimate of luck is never quite right, and where a deal is played from both sides most of it is gone already:
+    then all of it would be too much. Since a round has no say in its own share, its luck keeps a mean of zero.
+    """
+    if len(rounds) < ENOUGH_ROUNDS:
+        return [got - luck for got, luck in rounds]
+    n = float(len(rounds))
+    results, lucks = sum(got for got, _ in rounds), sum(luck for _, luck in rounds)
+    products, squares = sum(got * luck for got, luck in rounds), sum(luck * luck for _, luck in rounds)
+    found = []
+    for got, luck in rounds:
+        others, other_lucks = results - got, lucks - luck
+        covariance = products - got * luck - others * other_lucks / (n - 1)
+        variance = squares - luck * luck - other_lucks * other_lucks / (n - 1)
+        found.append(got - (covariance / variance if variance > 0 else 0.0) * luck)
+    return found
 
 
 def comparisons(plan: Plan, results: Iterable[Result]) -> Iterator[Comparison]:

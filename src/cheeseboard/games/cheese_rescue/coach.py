@@ -9,5 +9,5 @@ from .bots.appraisal import appraise, solve
 from .reasons import ABOUT_PLAYED, reason
 
 PARTS: Final = CoachParts(
-    appraise=appraise, solve=solve, reason=reason, about_played=ABOUT_PLAYED, iterations=8000
+    appraise=appraise, solve=solve, reason=reason, about_played=ABOUT_PLAYED, iterations=6000
 )

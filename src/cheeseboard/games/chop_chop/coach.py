@@ -15,5 +15,6 @@ PARTS: Final = CoachParts(
     reason=reason,
     about_played=ABOUT_PLAYED,
     agreements=(AnswerDraw.code,),
-    iterations=1000,
+    chances_ahead=0,
+    iterations=4000,
 )

@@ -1,42 +1,51 @@
-"""What positions of Chop! Chop! are worth to each seat: solved where little is left of the game, else searched."""
+"""What positions of Chop! Chop! are worth to each seat: solved where little is left of the game, else looked ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ....bots.meter import standard_error
+from ....core.bits import count
 from ....core.coach import Values, Worth
 from ....core.game import Game
 from ..box import ASK
 from ..position import Position
 from ..rules import ChopChop
 from .bot import texts_of
-from .search import Search
+from .outlook import Outlook
 from .solver import likely_size
 from .solver import solve as solution_of
 
-SEED: Final = 1  # the same for all: siblings are compared by the same random numbers
-MOST_EDGES: Final = 400_000
 MOST_POSITIONS: Final = 8_000
+ROLLS: Final = ((24_000, 12, 2), (200, 32, 1))
+"""From so many iterations on and with at most so many tiles left, so many rolls are looked ahead; else none."""
+
+UNSURE: Final = (
+    0.08  # the standard error of a value of a half: so much a game's account is wrong from there on
+)
 
 
 def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
-    """By the most visited move; where chance decides, by the results it has, each by its weight."""
+    """The same for the same position: nothing is tried at random."""
     assert isinstance(game, ChopChop)
-    search = Search(position, SEED, MOST_EDGES)
-    search.run(iterations)
-    moves = sorted(search.moves(), key=lambda move: (-move[1], -move[2]))
+    outlook, rolls = Outlook(position), rolls_ahead(position, iterations)
+    mice = outlook.worth(position, rolls)
+    best: tuple[str, ...] = ()
     if position.actor():
-        _, visits, value = moves[0]
-        mice = 1.0 - value if position.actor() == position.cat_seat else value
-        texts = texts_of(game, position)
-        best = tuple(texts[number] for number, _, _ in moves)
-        return Worth(shared(game, position, mice), standard_error(value, visits), best)
-    weights = dict(position.chance_ids())
-    total = sum(weights[number] for number, _, _ in moves)
-    mice = sum(weights[number] * value for number, _, value in moves) / total
-    return Worth(shared(game, position, mice), 0.5 / iterations**0.5)
+        is_cat, texts = position.actor() == position.cat_seat, texts_of(game, position)
+        values = {}
+        for number in texts:
+            after = position.copy()
+            after.advance(number)
+            values[texts[number]] = outlook.worth(after, rolls)
+        best = tuple(sorted(values, key=lambda text: values[text] if is_cat else -values[text]))
+    return Worth(shared(game, position, mice), UNSURE * 4 * mice * (1.0 - mice), best)
+
+
+def rolls_ahead(position: Position, iterations: int) -> int:
+    """Alike for all results of one ply."""
+    tiles = count(position.hidden)
+    return next((rolls for least, most, rolls in ROLLS if iterations >= least and tiles <= most), 0)
 
 
 def solve(game: Game[Any, Any], position: Position) -> Mapping[str, Values] | None:
