@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from ..load import ours
 from ..load.websocket import Refused, Socket
 from . import history
 from .history import Afterwards, Event, History
@@ -38,38 +39,21 @@ Word = tuple[bytes, int, Message | None]
 """a message, the version that its hearer had seen then, and the command it answers"""
 
 
-class View(msgspec.Struct):
-    moves: list[str]
-    outcome: Any = None
-
-
-class TableState(msgspec.Struct):
-    status: str
-    roller: int | None
-
-
 class Rights(msgspec.Struct):
     can_undo: bool = False
 
 
-class Heard(msgspec.Struct):
-    """The parts of any message that a player needs."""
+class Heard(ours.Heard):
+    """The parts of any message that a player needs who also takes back, and compares what was stored."""
 
-    say: str
-    version: int | None = None
-    view: View | None = None
-    table: TableState | None = None
-    roller: int | None = None
     rights: Rights | None = None
     hash: str = ""
-    id: str | None = None
-    code: str = ""
 
 
 class Standing(msgspec.Struct):
     version: int
     hash: str
-    table: TableState
+    table: ours.TableState
 
 
 HEARD: Final = msgspec.json.Decoder(Heard)

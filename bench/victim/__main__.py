@@ -50,6 +50,9 @@ ENTRIES: Final = 10_000
 LONG: Final = 12
 OVER: Final = 8
 ERASED: Final = 400
+BELOW: Final = 10
+BESIDE: Final = -10
+"""how nice the attacker is: less than all that is measured, and where that comes first, more than what is not"""
 OPTIONS: Final = ("--metrics", "--log-level", "warning", "--bot-pause", "0")
 FORGETFUL: Final = ("--rooms-in-memory", "1", "--room-idle-seconds", "1")
 
@@ -60,6 +63,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=6, help="of calm and of each attack")
     parser.add_argument("--seconds", type=float, default=4.0, help="of every turn")
     parser.add_argument("--nice", type=int, default=0, help="of server and victim; -15 where others are busy")
+    parser.add_argument(
+        "--ahead",
+        action="store_true",
+        help="server and victim before all else on a busy machine; asks for root",
+    )
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="on a real disk")
     parser.add_argument("--results", type=Path, help="where they are kept; else bench/trust.md")
     return parser.parse_args()
@@ -115,11 +123,12 @@ class Attacker:
 
 
 @contextmanager
-def attacker(name: str, host: str, given: dict[str, Any]) -> Iterator[Attacker]:
-    words = ["nice", "-n", str(10 - os.nice(0)), sys.executable, "-m", "bench.victim.attacks", name, host]
+def attacker(name: str, host: str, given: dict[str, Any], nice: int) -> Iterator[Attacker]:
+    words = [sys.executable, "-m", "bench.victim.attacks", name, host]
     with subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=HERE.folder
     ) as process:
+        os.setpriority(os.PRIO_PROCESS, process.pid, nice)
         found = Attacker(process)
         found.tell(json.dumps(given))
         try:
@@ -147,7 +156,16 @@ class Row:
         return self.attacked.percentile(99) / self.calm.percentile(99)
 
 
-async def measure(name: str, server: Serving, given: dict[str, Any], turns: int, seconds: float) -> Row:
+def go_ahead(process: int) -> None:
+    """Whatever else runs here, this process comes first; what it starts from here on does not."""
+    policy, first = os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1)
+    for thread in os.listdir(f"/proc/{process}/task"):
+        os.sched_setscheduler(int(thread), policy, first)
+
+
+async def measure(
+    name: str, server: Serving, given: dict[str, Any], turns: int, seconds: float, is_ahead: bool
+) -> Row:
     host = server.url.removeprefix("http://")
     victim = Generator(lambda _, *told: CheeseboardTable(1, *told), host, server.process.pid, 2)
     await victim.open()
@@ -156,8 +174,12 @@ async def measure(name: str, server: Serving, given: dict[str, Any], turns: int,
     beside = BotTable(host)
     bots: tuple[list[float], list[float]] = ([], [])
     playing = asyncio.ensure_future(beside.play()) if name == "bots" else None
-    with attacker(name, host, {**given, "host": server.host_secret}) as thief:
+    nice = BESIDE if is_ahead else BELOW
+    with attacker(name, host, {**given, "host": server.host_secret}, nice) as thief:
         await victim.pace(RATE, 1, 1)
+        if is_ahead:
+            for process in (server.process.pid, os.getpid()):
+                go_ahead(process)
         for _ in range(turns):
             beside.times = bots[0]
             calm += await victim.pace(RATE, 0.3, seconds)
@@ -257,7 +279,9 @@ def main() -> None:
             shutil.copytree(full, data)
             options = (*OPTIONS, *(FORGETFUL if name == "histories" else ()))
             with serving(data, *options) as server:
-                found.append(uvloop.run(measure(name, server, known, given.turns, given.seconds)))
+                found.append(
+                    uvloop.run(measure(name, server, known, given.turns, given.seconds, given.ahead))
+                )
             shutil.rmtree(data)
             gc.collect()
     text = section(found, load)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +51,8 @@ def edit(folder: Path, match: str, change: Callable[[Rows], Rows]) -> None:
         )
 
 
-def check(folder: Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-m", "cheeseboard", "check", "--data", str(folder)]
+def check(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "cheeseboard", "check", "--data", str(folder), *more]
     return subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -149,6 +150,100 @@ def test_a_match_of_which_nothing_is_left_is_found(tmp_path: Path) -> None:
         1,
         f"{made.id}: nothing is left of it but its name",
     )
+
+
+def test_rows_exchanged_between_matches_are_found(tmp_path: Path) -> None:
+    """One row, all rows but the setup, everything, and one more of its own at the end."""
+    with serving(tmp_path, *QUICK) as running, Api(running.url) as api:
+        made = [play_some(api) for _ in range(8)]
+    settle(tmp_path)
+    for number in range(3):
+        one, other = made[2 * number : 2 * number + 2]
+        first, second = (rows_of(tmp_path, each.id) for each in (one, other))
+        for each, own, others in ((one, first, second), (other, second, first)):
+            mixed = ([*own[:4], others[4], *own[5:]], [own[0], *others[1:]], others)[number]
+            edit(tmp_path, each.id, partial(exchanged, mixed))
+    longer, sound = made[6:]
+    edit(tmp_path, longer.id, lambda rows: [*rows, (rows[-1][0] + 1, *rows[-1][1:])])
+    damaged = {each.id for each in made[:7]}
+    with serving(tmp_path, *QUICK) as running, Api(running.url) as api:
+        for each in made[:7]:
+            assert look(api, each).json()["code"] == "match-frozen", each.id
+        assert look(api, sound).status_code == 200
+    found = check(tmp_path)
+    assert {line.split(":")[0] for line in found.stdout.splitlines()[:-1]} == damaged
+    assert found.returncode == 1
+
+
+def exchanged(others: Rows, rows: Rows) -> Rows:
+    return others
+
+
+def rows_of(folder: Path, match: str) -> Rows:
+    found: list[Rows] = []
+
+    def see(rows: Rows) -> Rows:
+        found.append(rows)
+        return rows
+
+    edit(folder, match, see)
+    return found[0]
+
+
+OWN = '"match" = :match'
+WAITING: dict[str, str] = {
+    "another move": 'UPDATE recent SET body = replace(CAST(body AS TEXT), \'"move":"\', \'"move":"9\') WHERE {own}',
+    "one gone": "DELETE FROM recent WHERE {own} AND version = 5",
+    "two exchanged": "UPDATE recent SET version = 7 - version WHERE {own} AND version IN (3, 4)",
+    "one doubled": """INSERT INTO recent
+        SELECT "match", version, body || ' ', status, touched FROM recent WHERE {own} AND version = 4""",
+    "one of those that have their place": "UPDATE recent SET version = 1 WHERE {own} AND version = 4",
+    "a number for text": "UPDATE recent SET body = 5 WHERE {own} AND version = 4",
+    "the last gone": "DELETE FROM recent WHERE {own} AND version > 6",
+    "all gone": "DELETE FROM recent WHERE {own}",
+}
+CUT: dict[str, str] = {
+    "the last gone, and what counts them": "DELETE FROM recent WHERE {own} AND version > 6",
+    "all gone, and what counts them": "DELETE FROM recent WHERE {own}",
+}
+"""after which nothing is wrong with what is left"""
+UNCOUNTED = "UPDATE batches SET steps = json_remove(steps, '$.\"' || :match || '\"')"
+
+
+def test_edits_are_found_where_new_moves_wait_for_their_place(tmp_path: Path) -> None:
+    """In a file that a killed server left. Where what counts them is gone too only devices know, and they say so."""
+    with serving(tmp_path, *QUICK) as running, Api(running.url) as api:
+        victims = {name: play_some(api) for name in (*WAITING, *CUT)}
+        sound = play_some(api)
+        seen = {
+            name: {key: look(api, made).json()[key] for key in ("version", "hash")}
+            for name, made in victims.items()
+        }
+        running.kill()
+    with closing(sqlite3.connect(tmp_path / FILE)) as database, database:
+        assert database.execute("SELECT count(*) FROM recent").fetchone()[0] >= STEPS * len(WAITING)
+        for name, query in (WAITING | CUT).items():
+            assert database.execute(query.format(own=OWN), {"match": victims[name].id}).rowcount > 0, name
+        for name in CUT:
+            database.execute(UNCOUNTED, {"match": victims[name].id})
+        database.execute("INSERT INTO batches (steps) VALUES ('no JSON')")
+    found = check(tmp_path)
+    named = {line.partition(":")[0] for line in found.stdout.splitlines()[:-1]}
+    assert named == {made.id for name, made in victims.items() if name not in CUT}, found
+    with serving(tmp_path, *QUICK) as running, Api(running.url) as api:
+        sound.api = api
+        with sound.host_here() as table:
+            lay(table, 1)
+        for name, made in victims.items():
+            answer = look(api, made).json()
+            if name not in CUT:
+                assert answer["code"] == "match-frozen", name
+                continue
+            assert answer["version"] < seen[name]["version"]
+            with Player(api.url, made.id, [made.secrets[1]]) as device:
+                told = device.ask("hello", secrets=device.secrets, seat=1, seen=seen[name])
+                assert (told["say"], told["seen"]) == ("snapshot", None)
+    assert check(tmp_path).stdout.splitlines()[-1].endswith(f" {len(WAITING)} damaged")
 
 
 def forged(rows: Rows, change: Callable[[Rows], Rows]) -> Rows:

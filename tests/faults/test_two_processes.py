@@ -175,6 +175,83 @@ def test_the_maker_has_no_way_in_by_the_other_process(pair: tuple[Api, Api]) -> 
         assert twin.api.get(twin.path + "?seat=2", made.secrets[2])["seat"] == 2
 
 
+def test_of_two_devices_one_is_the_other_device_of_a_friend(pair: tuple[Api, Api]) -> None:
+    """A link for one more device got about: two that open it at once, each at its own process."""
+    made = pair[0].make("cheese-rescue", "he")
+    made.sit(2)
+    assert made.command("start", made.host, id="s").status_code == 200
+    twins = (made, elsewhere(made, pair[1]))
+    with ThreadPoolExecutor(2) as threads:
+        for number in range(ROUNDS // 3):
+            token, secrets = new_secret(), (new_secret(), new_secret())
+            body = {"id": f"p{number}", "seat": 2, "secret": token}
+            assert twins[number % 2].command("pair", made.secrets[2], **body).status_code == 200
+            won = racing(threads, twins, [(token, 2, secret) for secret in secrets])
+            for twin in twins:
+                assert twin.api.get(f"{twin.path}?seat=2", secrets[won])["seat"] == 2
+                for closed in (secrets[1 - won], token):
+                    assert twin.api.ask("GET", f"{twin.path}?seat=2", None, closed).status_code == 403
+
+
+def racing(threads: ThreadPoolExecutor, twins: tuple[Made, Made], takes: list[tuple[str, int, str]]) -> int:
+    """Each takes a seat with a token and a secret, at its process, both at once: who got it."""
+    start = Barrier(len(takes))
+
+    def take(number: int) -> Any:
+        token, seat, secret = takes[number]
+        start.wait(SECONDS)
+        body = {"id": new_secret(), "seat": seat, "secret": secret}
+        return twins[number].command("take", token, **body).json()
+
+    answers = list(threads.map(take, range(len(takes))))
+    won = [number for number, answer in enumerate(answers) if answer.get("say") == "accepted"]
+    assert len(won) == 1, answers
+    assert answers[1 - won[0]]["code"] == "invitation-used"
+    return won[0]
+
+
+def test_a_seat_that_was_freed_has_one_owner(pair: tuple[Api, Api]) -> None:
+    """Its device comes back at one process while somebody new sits down at the other: one of them has it, for all."""
+    with ThreadPoolExecutor(2) as threads:
+        for number in range(ROUNDS // 3):
+            made = pair[0].make("cheese-rescue", "hee")
+            twins = (made, elsewhere(made, pair[1]))
+            for seat in (2, 3):
+                made.sit(seat)
+            old, new, token = made.secrets[2], new_secret(), new_secret()
+            for do, secret, fields in (
+                ("start", made.host, {}),
+                ("leave", old, {"seat": 2}),
+                ("free", made.host, {"seat": 2}),
+                ("agree", made.secrets[1], {"seat": 2}),
+                ("agree", made.secrets[3], {"seat": 2}),
+                ("invite", made.host, {"seat": 2, "secret": token}),
+            ):
+                answer = twins[number % 2].command(do, secret, id=new_secret(), **fields)
+                assert answer.status_code == 200, answer.text
+            start = Barrier(2)
+
+            def comes(secret: str) -> Any:
+                twin = twins[secret == old]  # noqa: B023
+                start.wait(SECONDS)  # noqa: B023
+                if secret == old:  # noqa: B023
+                    with Player(twin.api.url, twin.id, [secret]) as player:
+                        return player.ask("hello", secrets=[secret], seat=2)["say"] == "snapshot"
+                body = {"id": new_secret(), "seat": 2, "secret": secret}
+                return twin.command("take", token, **body).status_code == 200  # noqa: B023
+
+            is_back, is_new = threads.map(comes, (old, new))
+            opens = [
+                [twin.api.ask("GET", f"{twin.path}?seat=2", None, each).status_code for twin in twins]
+                for each in (old, new)
+            ]
+            assert opens == ([[200] * 2, [403] * 2] if is_back else [[403] * 2, [200] * 2])
+            assert is_new is not is_back
+            seats = [twin.api.get(twin.path, made.watch)["table"]["seats"][1] for twin in twins]
+            assert seats[0] == seats[1]
+            assert not seats[0]["is_freed"]
+
+
 @pytest.mark.parametrize("game", ["chop-chop", "cheese-rescue"])
 def test_one_of_two_wins_a_version(pair: tuple[Api, Api], game: str) -> None:
     luck = random.Random(game)

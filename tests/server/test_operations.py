@@ -9,7 +9,12 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
+from cheeseboard.cli import main
+from cheeseboard.locale import Words, languages
 from cheeseboard.records import read_record, verify
+from tests.examples import some
 from tests.server.client import Api, Player, play_out
 from tests.server.serving import QUICK, SECONDS, Serving, serving
 
@@ -93,6 +98,29 @@ def test_backup_restore_export(tmp_path: Path) -> None:
     assert "1 erased" in run("erase", unfinished.id, "--data", other)
     assert "no-such-match" in refused("erase", unfinished.id, "--data", other)
     assert "1 erased" in run("erase", "all", "--data", other)
+
+
+@pytest.mark.parametrize("language", some(list(languages()), "pl"))
+def test_a_host_at_a_terminal_is_told_in_the_language_spoken_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """A program reads the same words everywhere."""
+    kept = ["--data", str(tmp_path)]
+    run("erase", "all", *kept)  # makes an empty one
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    assert main(["check", *kept]) == 0
+    assert capsys.readouterr().out == "0 checked, 0 damaged\n"
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert main(["check", *kept]) == 0
+    words = Words(language)
+    assert capsys.readouterr().out == f"{words('keep.checked', n=0)}, {words('keep.damaged', n=0)}\n"
+    copy = tmp_path / "copy"
+    assert main(["backup", str(copy), *kept]) == 0
+    assert main(["export", str(tmp_path / "records"), *kept]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        words("keep.saved", file=copy),
+        words("keep.written", n=0, folder=tmp_path / "records"),
+    ]
 
 
 def run(*words: object) -> str:

@@ -16,10 +16,12 @@ from cheeseboard.server.http.files import StaticFiles
 from cheeseboard.server.http.game_facts import GamesFile
 from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.problems import HttpProblem, RateLimited
+from cheeseboard.server.rooms import checkpoints
 from cheeseboard.server.rooms.presence import PresenceTracker
 from cheeseboard.server.transport.limits import MOST_KEYS, Bucket, Rate, Tally, blurred, limit_key
 from cheeseboard.server.transport.websocket import WebSocketProtocol
 from cheeseboard.server.ws.outbox import MOST_ANSWERS, Outbox
+from cheeseboard.table.chain import HASH_BYTES, sealed
 from cheeseboard.table.errors import BadMessage
 from cheeseboard.table.messages import AnyCommand, Prints
 from cheeseboard.table.requests import NewMatch
@@ -271,3 +273,20 @@ def test_files_keep_to_their_folder(tmp_path: Path) -> None:
     ):
         with pytest.raises(HttpProblem):
             files.find(name)
+
+
+def test_a_checkpoint_is_compared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as it is the same; of very many matches the first are compared again."""
+    monkeypatch.setattr(checkpoints, "MOST_PROVEN", 2)
+    one, other = (sealed(b"{}", bytes([number] * HASH_BYTES)) for number in (1, 2))
+    proven = checkpoints.Proven()
+    assert not proven.is_known("a", one)
+    proven.note("a", one)
+    assert proven.is_known("a", one)
+    assert not proven.is_known("a", other)
+    assert not proven.is_known("b", one)
+    proven.note("a", other)
+    assert not proven.is_known("a", one)
+    for match in ("b", "c"):
+        proven.note(match, one)
+    assert [proven.is_known(match, other if match == "a" else one) for match in "abc"] == [False, True, True]

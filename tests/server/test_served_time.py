@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from pathlib import Path
 
 import pytest
@@ -140,3 +141,16 @@ def test_jumps(before: ClockReading, after: ClockReading, wanted: int) -> None:
 def test_the_clock_that_counts_does_not_go_back() -> None:
     looks = [counted() for _ in range(1000)]
     assert looks == sorted(looks)
+
+
+def test_it_goes_on_while_the_machine_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the clocks that nobody can set the one that counts suspension, where there is one."""
+    asked: list[int] = []
+
+    def look(clock: int) -> int:
+        asked.append(clock)
+        return 61 * 24 * HOUR * 1_000_000
+
+    monkeypatch.setattr(time, "clock_gettime_ns", look)
+    assert counted() == 61 * 24 * HOUR
+    assert asked == [getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)]

@@ -199,6 +199,25 @@ def test_its_device_comes_back_before_somebody_new() -> None:
     assert desk.match.places[1].agreed == ()
 
 
+def test_somebody_who_was_not_asked_comes_back_before_somebody_new() -> None:
+    """Everybody agreed who was there; now there is one more, without whose word nobody new sits down."""
+    desk = friends("cheese-rescue", 4)
+    gone = Presence(connected=frozenset({1, 3}), absent=frozenset({2, 4}))
+    desk.do(m.Hold(id="h", seat=4), desk.holder(1), gone)
+    desk.do(m.Free(id="f", seat=2), desk.host, gone)
+    for seat in (1, 3):
+        desk.do(m.Agree(id=f"a{seat}", seat=2), desk.holder(seat))
+    invite = m.Invite(id="i", seat=2, secret=new_secret())
+    desk.do(invite, desk.host)
+    desk.store(comes_back(desk.match, 4))
+    newcomer = desk.match.holder([invite.secret])
+    refused(desk, m.Take(id="t", seat=2, secret=new_secret()), newcomer, NotNow, "not-agreed")
+    assert desk.match.returning(desk.holder(2)) == (2,), "nothing has changed for its own device"
+    desk.do(m.Agree(id="a4", seat=2), desk.holder(4))
+    desk.do(m.Take(id="t", seat=2, secret=new_secret()), newcomer)
+    assert code_of(desk, desk.devices[2]) == "seat-given"
+
+
 def test_where_hands_are_hidden_one_device_does_not_decide_alone() -> None:
     for game, is_open in (("cheese-rescue", False), ("chop-chop", True)):
         desk = freed(game, 2)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
 
 from cheeseboard.table.secrets import new_secret
-from tests.server.client import Api, Made, Player
+from tests.server.client import SECONDS, Api, Made, Player
+from tests.server.serving import Serving
 from tests.theft.tap import Message, Tap
 
 CLOSED = ("not-seated", "invitation-used", "seat-given")
@@ -163,6 +166,84 @@ def test_a_link_for_another_device_opens_one_device_once(friend: tuple[Made, Pla
         no_way_in(made, 2, token, made.host, made.links[2])
     assert made.api.get(f"{made.path}?seat=2", secret)["seat"] == 2
     assert made.api.get(f"{made.path}?seat=2", made.secrets[2])["seat"] == 2
+
+
+def test_of_many_devices_with_one_link_one_sits_down(api: Api) -> None:
+    """All at once, by sockets that say hello with it and a secret of their own."""
+    made = api.make("cheese-rescue", "he")
+    own = [new_secret() for _ in range(8)]
+    start = Barrier(len(own))
+
+    def take(secret: str) -> Message:
+        with made.open(made.links[2], secret) as device:
+            start.wait(SECONDS)
+            return device.ask("take", seat=2, secret=secret)
+
+    with ThreadPoolExecutor(len(own)) as threads:
+        answers = list(threads.map(take, own))
+    won = [secret for secret, answer in zip(own, answers, strict=True) if answer["say"] == "accepted"]
+    assert len(won) == 1
+    assert {answer.get("code") for answer in answers} == {None, "invitation-used"}
+    assert made.command("start", made.host, id="s").status_code == 200
+    assert api.get(f"{made.path}?seat=2", won[0])["view"]["hands"][1]["animals"] is not None
+    no_way_in(made, 2, *(secret for secret in own if secret not in won))
+
+
+def test_links_for_other_devices_end(api: Api, bank: Serving) -> None:
+    """With a newer one, with whoever made them, and with the match."""
+    made = api.make("cheese-rescue", "hee")
+    for seat in (2, 3):
+        made.sit(seat)
+    assert made.command("start", made.host, id="s").status_code == 200
+    older, newer, late, secret = (new_secret() for _ in range(4))
+
+    def do(what: str, device: str, **fields: Any) -> None:
+        answer = made.command(what, device, id=new_secret(), **fields)
+        assert answer.status_code == 200, answer.text
+
+    for token in (older, newer):
+        do("pair", made.secrets[2], seat=2, secret=token)
+    no_way_in(made, 2, older)
+    do("leave", made.secrets[2], seat=2)
+    do("free", made.host, seat=2)
+    for seat in (1, 3):
+        do("agree", made.secrets[seat], seat=2)
+    do("invite", made.host, seat=2, secret=late)
+    do("take", late, seat=2, secret=secret)
+    no_way_in(made, 2, newer)
+    no_way_in(made, 2, made.secrets[2], older, newer, late)
+    do("pair", secret, seat=2, secret=(last := new_secret()))
+    assert (
+        api.ask("DELETE", f"/api/v1/host/matches/{made.id}", None, bank.host_secret or "").status_code == 204
+    )
+    for gone in (last, secret, made.host):
+        answer = made.command("take", gone, id="t", seat=2, secret=new_secret())
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-such-match")
+
+
+def test_a_seat_at_the_makers_own_device_stays_the_makers(api: Api) -> None:
+    """Another device may come to it; but nobody frees it, and no invitation leads there."""
+    made = api.make("cheese-rescue", "hh", start=True)
+    one, two = made.secrets[1], made.secrets[2]
+    token, secret = new_secret(), new_secret()
+    assert made.command("pair", two, id="p", seat=2, secret=token).status_code == 200
+    assert made.command("take", token, id="t", seat=2, secret=secret).status_code == 200
+    no_way_in(made, 1, secret, token)
+    with made.open(made.host, one, two, seat=2) as maker:
+        assert maker.state["rights"]["seats"] == [1, 2]
+        commands: list[Message] = [
+            {"do": "free"},
+            {"do": "invite", "secret": new_secret()},
+            {"do": "arrange", "kind": "elsewhere"},
+            {"do": "agree"},
+        ]
+        closed = ("not-there", "not-absent", "seat-taken", "already-started", "not-asked")
+        for command in commands:
+            answer = maker.ask(**command, seat=2)
+            assert answer["code"] in closed, answer
+        assert maker.ask("leave", seat=2)["say"] == "accepted"
+        assert maker.ask("free", seat=2)["code"] in closed
+    assert api.get(f"{made.path}?seat=2", two)["seat"] == 2
 
 
 def test_only_who_sits_there_asks_for_another_device(friend: tuple[Made, Player]) -> None:

@@ -16,7 +16,7 @@ from .store import StorageError
 if TYPE_CHECKING:
     from alembic.script import ScriptDirectory
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The newest revision in ``migrations/versions``."""
 
 APPLICATION_ID: Final = 0x43484545

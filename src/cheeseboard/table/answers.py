@@ -101,7 +101,10 @@ def is_another(command: messages.Command, version: int, sense: int) -> bool:
 
 def sense_of(entry: AnyEntry) -> int:
     """What an entry's command asked for, as ``sense_of_command`` has it."""
-    if isinstance(entry, Played):
+    kind = type(entry)
+    if kind is Rolled:
+        return _sense(Rolled, entry.by, "")
+    if kind is Played and isinstance(entry, Played):
         return _sense(Played, entry.by, entry.move)
     seat, words = entry.by, ""
     if isinstance(entry, Took):
@@ -124,7 +127,7 @@ def sense_of(entry: AnyEntry) -> int:
         words = entry.number
     elif isinstance(entry, Rematched):
         seat = 0
-    return _sense(type(entry), seat, words)
+    return _sense(kind, seat, words)
 
 
 def sense_of_command(command: messages.Command) -> int:

@@ -6,6 +6,7 @@ of its own (``chain``), and without one, or with one that does not fit, the matc
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from ..core.game import Seat
 from .chain import Chain, sealed, unsealed
 from .entries import Closed, Place, Started
+from .errors import MatchFrozen
 from .history import History, KeptPosition, LastMove
 
 if TYPE_CHECKING:
@@ -96,6 +98,21 @@ def take(match: Match) -> Checkpoint | None:
 def write(checkpoint: Checkpoint, chain: Chain) -> bytes:
     body = msgspec.json.encode(checkpoint)
     return sealed(body, chain.of_checkpoint(body))
+
+
+def matching(match: Match, text: bytes) -> Iterator[int]:
+    """Whether a stored checkpoint is what this match leads to, which was played again to its version.
+
+    MatchFrozen when not: nobody makes one by chance that would be used, but whoever has the database has the key. In
+    small steps, for a long game has many positions to write down.
+    """
+    kept, now = read(text, match.chain), match.chain.at(match.version)
+    if kept is None or now is None or kept.hash != now.hex():
+        return  # as good as none
+    for mark in match.history.marks if match.history is not None else ():
+        yield len(mark.written(match.game))
+    if take(match) != kept:
+        raise MatchFrozen("its checkpoint is not what its entries lead to")
 
 
 def read(text: bytes, chain: Chain) -> Checkpoint | None:

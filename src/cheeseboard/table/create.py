@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from .. import registry
@@ -30,7 +31,7 @@ def new_match(
     """
     roles = named_roles(plan.first, plan.cat, plan.roles)
     if plan.position is None:
-        game, position = _game(plan.game, len(plan.seats), plan.options), None
+        game, position = _game(plan.game, len(plan.seats), tuple(sorted(plan.options.items()))), None
         roles.start_new(game)  # refuses seats that cannot have them
     else:
         game, position = _position(plan)
@@ -63,9 +64,13 @@ def new_match(
     return setup, entries, made
 
 
-def _game(name: str, players: int, options: Mapping[str, str]) -> Game[Any, Any]:
-    """By way of an edition, so that no option is taken for a file to be read."""
-    edition = registry.manifest(name).edition.from_options(options)
+@lru_cache(maxsize=256)
+def _game(name: str, players: int, options: tuple[tuple[str, str], ...]) -> Game[Any, Any]:
+    """By way of an edition, so that no option is taken for a file to be read.
+
+    To work out the rules takes ten times as long as all the rest of a new match.
+    """
+    edition = registry.manifest(name).edition.from_options(dict(options))
     return game_of(registry.game(name, players=players, edition=edition).header)
 
 

@@ -6,7 +6,7 @@ keeps the key of its command and what chance brought after it, so that a replay 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -260,13 +260,9 @@ def is_move(entry: AnyEntry) -> bool:
     return kind is Played or kind is Rolled
 
 
-_ENCODER: Final = msgspec.json.Encoder()
+encode: Final[Callable[[AnyEntry | Setup], bytes]] = msgspec.json.Encoder().encode
 _ENTRY: Final = msgspec.json.Decoder(AnyEntry)
 _SETUP: Final = msgspec.json.Decoder(Setup)
-
-
-def encode(value: AnyEntry | Setup) -> bytes:
-    return _ENCODER.encode(value)
 
 
 def decode_entry(body: bytes) -> AnyEntry:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from ..bots.levels import MINDING
 from ..core.dealer import Dealer
 from ..core.errors import GameError
-from ..core.game import Game, Outcome, Seat
+from ..core.game import Event, Game, Outcome, Seat
 from ..records import Mark, Occupant, Record, Roles
 from ..records import Ply as RecordPly
 from ..registry import game_from_header
@@ -250,17 +250,17 @@ class Match:
         return sealed(body, decision.hash)
 
     def _take_over(self, entry: AnyEntry, future: Continuation | None, hash: bytes | None) -> Change:
-        before = (self.places, self.status, self.is_practice, self.rematch)
+        status = self.status
         self.version += 1
         if entry.key:
             self.answers.note(entry, self.version)
         is_by_move = is_move(entry)
         is_told = not is_by_move and self._change_table(entry)
+        events: tuple[Event, ...] = ()
         if future is not None:
             self._go_on(entry, future, is_by_move)
             self.shown = None
-        after = (self.places, self.status, self.is_practice, self.rematch)
-        events = tuple([event for ply in future.plies for event in ply.events]) if future else ()
+            events = happened(future)
         linked = self._link(entry, hash).hex()
         if self.moved == self.version:
             self.moved_hash = linked
@@ -269,14 +269,15 @@ class Match:
             entry.by if is_by_move else None,
             events,
             not is_by_move and isinstance(entry, Undone),
-            is_told or before != after,
+            is_told or self.status != status,
             linked,
         )
         self.recent.append(change)
         return change
 
     def _change_table(self, entry: AnyEntry) -> bool:
-        """Take over what is around the game; whether anybody's numbers are new."""
+        """Take over what is around the game; whether the table looks different, or anybody's numbers are new."""
+        before = (self.places, self.is_practice, self.rematch)
         places = self.places_after(entry)
         if places is not self.places:
             self.seat(places)
@@ -285,7 +286,8 @@ class Match:
         elif isinstance(entry, Undone):
             self.undone += 1
             self.is_practice |= self.is_one_device
-        return self.dice.follow(entry)
+        has_numbers = self.dice.follow(entry)
+        return has_numbers or before != (self.places, self.is_practice, self.rematch)
 
     def seat(self, places: seats.Places) -> None:
         """Everybody sits like this from now on."""
@@ -368,6 +370,13 @@ class Match:
             numbers={seat: bytes.fromhex(number or "") for seat, _, number in self.dice.told()},
             history=Mark(self.moved, self.moved_hash),
         )
+
+
+def happened(future: Continuation) -> tuple[Event, ...]:
+    plies = future.plies
+    if len(plies) == 1:
+        return plies[0].events
+    return tuple([event for ply in plies for event in ply.events])
 
 
 def ended(seals: Collection[str], places: Iterable[Place]) -> NotSeated | None:

@@ -31,6 +31,8 @@ def take(match: Match, command: messages.Take, holder: Holder, presence: Presenc
     if seat not in match.invited_to(holder):
         raise not_own(seat, match.ended(holder, seat))
     place = match.places[seat - 1]
+    if place.is_freed and not is_open(match.places, seat, match.game.hides_hands):
+        raise not_agreed()  # somebody came back since the invitation was made, and was not asked
     avatar = free_avatar(match.places, command.avatar, None if place.is_taken else place.avatar)
     return decision(
         match, Took(key=command.id, by=seat, avatar=avatar, seal=_new_seal(match, command.secret))
@@ -155,9 +157,13 @@ def invite(match: Match, command: messages.Invite, holder: Holder, presence: Pre
     if not can_be_invited_to(match, command.seat):
         place = match.places[command.seat - 1]
         if place.is_freed:
-            raise NotNow("not every other person at the table has agreed to somebody new", code="not-agreed")
+            raise not_agreed()
         raise SeatTaken(f"seat {command.seat} is taken, or arranged for nobody elsewhere")
     return decision(match, Invited(key=command.id, seat=command.seat, seal=_new_seal(match, command.secret)))
+
+
+def not_agreed() -> NotNow:
+    return NotNow("not every other person at the table has agreed to somebody new", code="not-agreed")
 
 
 def can_be_invited_to(match: Match, seat: Seat) -> bool:

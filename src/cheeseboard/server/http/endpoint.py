@@ -114,6 +114,10 @@ class QueryParameter:
     schema: dict[str, Any]
     about: str
 
+    @classmethod
+    def number(cls, name: str, least: int, most: int, about: str) -> QueryParameter:
+        return cls(name, {"type": "integer", "minimum": least, "maximum": most}, about)
+
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:

@@ -84,10 +84,8 @@ ENDPOINTS: Final = (
         secret="a seat, the host or the spectators",
         refusals=UNFINISHED,
         query=(
-            QueryParameter(
-                "start",
-                {"type": "integer", "minimum": 0, "maximum": LAST_PLY},
-                "the first ply that is wanted; left out: 0, the start",
+            QueryParameter.number(
+                "start", 0, LAST_PLY, "the first ply that is wanted; left out: 0, the start"
             ),
         ),
     ),

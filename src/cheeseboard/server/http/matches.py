@@ -227,13 +227,7 @@ ENDPOINTS: Final = (
         Snapshot,
         secret="a seat, the host or the spectators",
         refusals={403: ("not-seated", "invitation-used", "seat-given"), 409: ("match-frozen",)},
-        query=(
-            QueryParameter(
-                "seat",
-                {"type": "integer", "minimum": 1, "maximum": MOST_SEATS},
-                "whose view; left out: nobody's",
-            ),
-        ),
+        query=(QueryParameter.number("seat", 1, MOST_SEATS, "whose view; left out: nobody's"),),
     ),
     Endpoint(
         "POST",

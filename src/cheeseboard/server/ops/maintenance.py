@@ -10,10 +10,11 @@ from typing import Final
 
 from ...core.errors import GameError
 from ...records import format_record
-from ...storage.address import open_store
+from ...storage.address import open_store, sqlite_path
 from ...storage.backup import backup, restore
 from ...storage.export import export
 from ...storage.store import Store, StoredEntry, StoredMatch
+from ...table.checkpoint import matching
 from ...table.errors import NoSuchMatch
 from ...table.stored import load_match
 
@@ -44,18 +45,37 @@ async def copied(url: str) -> AsyncIterator[Store]:
 
 async def check_all(url: str, told: Callable[[str, str | None], None]) -> None:
     """Open every match, and tell of each whether it is sound (None) or what is wrong with it."""
-    async with copied(url) as store:
-        for match in await every_match(store):
-            told(match, await wrong_with(store, match))
+    async with copied(url) as copy, checkpoints_of(url, copy) as beside:
+        for match in await every_match(copy):
+            told(match, await wrong_with(copy, beside, match))
 
 
-async def wrong_with(store: Store, match: str) -> str | None:
+@asynccontextmanager
+async def checkpoints_of(url: str, copy: Store) -> AsyncIterator[Store]:
+    """Where the checkpoints are: a copy of PostgreSQL has none."""
+    if sqlite_path(url) is not None:
+        yield copy
+        return
+    store = open_store(url)
+    await store.open()
     try:
-        found = await store.load(match)
+        yield store
+    finally:
+        await store.close()
+
+
+async def wrong_with(copy: Store, beside: Store, match: str) -> str | None:
+    try:
+        found = await copy.load(match)
         if found is None:
             return "nothing is left of it but its name"
         row, entries = found
-        load_match(match, row.setup, [entry[1:] for entry in entries], row.version)
+        rows = [entry[1:] for entry in entries]
+        load_match(match, row.setup, rows, row.version)
+        at, checkpoint = await beside.checkpoint(match) or (0, b"")
+        if 0 < at <= len(rows):  # a server that runs may have made one since the copy
+            for _ in matching(load_match(match, row.setup, rows[:at], at), checkpoint):
+                pass
     except GameError as error:
         return str(error)
     return None

@@ -1,4 +1,8 @@
-"""The entries of a match before the checkpoint it was opened from, looked through while others watch it already."""
+"""The entries of a match before the checkpoint it was opened from, looked through while others watch it already.
+
+First their hashes, for nothing is added to a match before they are found right; then, in whatever time is left, they
+are played again, for whoever has the database could have stored a checkpoint that leads elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,13 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from ...storage.store import StorageError
+from ...storage.store import StorageError, StorageGone
+from ...table.checkpoint import matching
 from ...table.errors import MatchFrozen
-from ...table.stored import chain_of, check_next
+from ...table.messages import Goodbye
+from ...table.stored import chain_of, check_next, loading
+from ..ops.logs import log_error
+from .checkpoints import MISLEADING
 
 if TYPE_CHECKING:
     from .room import Room
@@ -36,6 +44,9 @@ async def look_through(room: Room) -> None:
         room.fault = error
         if not room.is_gone:
             room.rooms.freeze(room, error)
+    else:
+        if room.id in room.rooms.unproven:
+            room.rooms.spawn(play_again(room))
     finally:
         room.past = None
 
@@ -60,3 +71,41 @@ async def _look_through(room: Room) -> None:
         await asyncio.sleep(min(LONGEST_REST, REST * (room.clock() - begun)))
     if not room.is_gone:
         known.join(chain)
+
+
+async def play_again(room: Room) -> None:
+    """Whether its checkpoint is what its entries lead to; if not, it is loaded anew without, as they say.
+
+    To its end, also when nobody is there any more: so whoever has it loaded again and again has this done once.
+    """
+    rooms = room.rooms
+    try:
+        with suppress(StorageError):
+            async with rooms.long_replays:
+                await _play_again(room)
+    except MatchFrozen as error:
+        rooms.doubted.add(room.id)
+        log_error(MISLEADING, error, match=room.id)
+        if not room.is_gone:
+            room.fault = StorageGone("this match is read anew")
+            rooms.drop(room, Goodbye(code="storage-gone", reason="look again", retry_after=1))
+
+
+async def _play_again(room: Room) -> None:
+    store, work = room.rooms.store, room.rooms.long_work
+    stored, kept = await store.load(room.id, room.version), await store.checkpoint(room.id)
+    if stored is None or kept is None:
+        return
+    version, checkpoint = kept
+    if room.rooms.proven.is_known(room.id, checkpoint):
+        return
+    reading = loading(room.id, stored[0].setup, version)
+    while reading.version < version:
+        entries = await store.since(room.id, reading.version, min(AT_ONCE, version - reading.version))
+        if not entries:  # somebody erased it
+            return
+        await work.do(reading.more([entry[1:] for entry in entries]))
+    await work.do(reading.rest())
+    await work.do(matching(reading.match, checkpoint))
+    room.rooms.unproven.discard(room.id)
+    room.rooms.proven.note(room.id, checkpoint)

@@ -26,7 +26,7 @@ from ..botpool.pool import BotPool, Choice
 from ..ops.logs import log_error
 from ..ops.metrics import Metrics
 from ..settings import Settings
-from .checkpoints import keep
+from .checkpoints import MISLEADING, Proven, keep
 from .peers import Peers
 from .room import Room
 from .slices import LongWork
@@ -53,7 +53,10 @@ class Rooms:
         self.long_work = LongWork()
         self.long_loads = asyncio.Lock()
         self.long_looks = asyncio.Lock()
+        self.long_replays = asyncio.Lock()
         self.doubted: set[str] = set()  # matches whose checkpoints lead nowhere
+        self.proven = Proven()
+        self.unproven: set[str] = set()  # matches opened from a checkpoint that is still to be compared
         self.tasks: set[asyncio.Task[Any]] = set()
         self.bots_started: asyncio.Future[None] | None = None
         self.peers = Peers(self)
@@ -102,13 +105,24 @@ class Rooms:
     async def _opened(self, match: str) -> Match:
         """A stored match, from its checkpoint on if it has one that can be used."""
         kept = await self.store.checkpoint(match)
+        wrong: MatchFrozen | None = None
         if kept is not None and match not in self.doubted:
             row, rows = await self._rows(match, kept[0] - 1)
             resumed = resuming(match, row.setup, kept[1], rows[0] if rows else None, row.version)
             if resumed is not None:
-                return await self._played(resumed, rows[1:], len(rows) == LONG)
+                try:
+                    if not self.proven.is_known(match, kept[1]):
+                        self.unproven.add(match)
+                    return await self._played(resumed, rows[1:], len(rows) == LONG)
+                except MatchFrozen as error:  # one of them is not what it should be
+                    wrong = error
+                    self.unproven.discard(match)
+                    self.doubted.add(match)
         row, rows = await self._rows(match)
-        return await self._played(loading(match, row.setup, row.version), rows, len(rows) == LONG)
+        opened = await self._played(loading(match, row.setup, row.version), rows, len(rows) == LONG)
+        if wrong is not None:
+            log_error(MISLEADING, wrong, match=match)
+        return opened
 
     async def _rows(self, match: str, since: int = 0) -> tuple[StoredMatch, list[Row]]:
         """A match with its first entries after a version."""
@@ -134,7 +148,7 @@ class Rooms:
                 await self.long_work.do(reading.more(rows))
                 has_more = len(rows) == LONG
             if is_long:
-                self.spawn(keep(self.store, match, take(match)))
+                self.spawn(keep(self, match, take(match)))
             await self.long_work.do(reading.rest())
         return match
 
@@ -146,9 +160,10 @@ class Rooms:
         return room
 
     async def make(self, plan: NewMatch) -> MatchMade:
-        """A new match, stored; what its maker is told."""
+        """A new match, stored; what its maker is told. Of many that are made at once, others wait for one."""
         self.check_levels([seat.level for seat in plan.seats])
-        setup, entries, made = new_match(plan, now(), self.settings.minding_bot)
+        minding = self.settings.minding_bot
+        [(setup, entries, made)] = await self.long_work.do(new_match(plan, now(), minding) for _ in range(1))
         self._keep(await self.create(setup, entries), is_new=True)
         return made
 
@@ -244,6 +259,7 @@ class Rooms:
 
     def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
         self.by_id.pop(room.id, None)
+        self.unproven.discard(room.id)
         self.metrics.rooms.set(len(self.by_id))
         for client in list(room.clients.connected):
             if goodbye is not None:

@@ -80,3 +80,7 @@ CREATE TABLE explanations (
 
 UPDATE alembic_version SET version_num='0004' WHERE alembic_version.version_num = '0003';
 
+-- Running upgrade 0004 -> 0005
+
+UPDATE alembic_version SET version_num='0005' WHERE alembic_version.version_num = '0004';
+

@@ -120,3 +120,6 @@ for _table in metadata.sorted_tables:
 
 # The newest entries, in the order they came (see ``sqlite/recent.py``).
 recent = Table("recent", sqlite_metadata, *_entry(), Column("touched", BigInteger, nullable=False))
+
+# How far each batch of them took its matches, as JSON: without it nobody would miss the last ones.
+batches = Table("batches", sqlite_metadata, Column("steps", Text, nullable=False))

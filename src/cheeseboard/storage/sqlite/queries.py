@@ -1,4 +1,7 @@
-"""All that is asked of a SQLite file, as plain SQL. Parameters have names, but not where each move pays for them."""
+"""All that is asked of a SQLite file, as plain SQL. Parameters have names, but not where each move pays for them.
+
+Whoever edits a file with a tool for it easily leaves text where bytes were; what is read are bytes all the same.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +29,19 @@ WHERE id = :match
 """
 
 ENTRIES: Final = """
-SELECT version, body, status FROM entries WHERE "match" = :match AND version > :version
+SELECT version, CAST(body AS BLOB), status FROM entries WHERE "match" = :match AND version > :version
 UNION ALL
-SELECT version, body, status FROM recent WHERE "match" = :match AND version > :version
+SELECT version, CAST(body AS BLOB), status FROM recent WHERE "match" = :match AND version > :version
 ORDER BY version LIMIT :most
 """
 
 # The setup is the entry with number 0.
 LOADED: Final = """
-SELECT version, body, status FROM entries WHERE "match" = :match AND version = 0
+SELECT version, CAST(body AS BLOB), status FROM entries WHERE "match" = :match AND version = 0
 UNION ALL
-SELECT version, body, status FROM entries WHERE "match" = :match AND version > :since
+SELECT version, CAST(body AS BLOB), status FROM entries WHERE "match" = :match AND version > :since
 UNION ALL
-SELECT version, body, status FROM recent WHERE "match" = :match AND version > :since
+SELECT version, CAST(body AS BLOB), status FROM recent WHERE "match" = :match AND version > :since
 ORDER BY version LIMIT 1 + :most
 """
 
@@ -48,7 +51,7 @@ DELETE_AGE: Final = 'DELETE FROM ages WHERE "match" = :match'
 DELETE_CHECKPOINT: Final = 'DELETE FROM checkpoints WHERE "match" = :match'
 DELETE_EXPLANATION: Final = 'DELETE FROM explanations WHERE "match" = :match'
 
-CHECKPOINT: Final = 'SELECT version, body FROM checkpoints WHERE "match" = :match'
+CHECKPOINT: Final = 'SELECT version, CAST(body AS BLOB) FROM checkpoints WHERE "match" = :match'
 
 KEEP_CHECKPOINT: Final = """
 INSERT INTO checkpoints ("match", version, body)
@@ -76,11 +79,31 @@ APPEND: Final = """
 INSERT INTO recent ("match", version, body, status, touched) VALUES (?, ?, ?, ?, ?)
 """
 
-HAS_RECENT: Final = "SELECT EXISTS (SELECT 1 FROM recent)"
-RECENT_VERSIONS: Final = 'SELECT "match", max(version) FROM recent GROUP BY "match"'
+NOTE_BATCH: Final = "INSERT INTO batches (steps) VALUES (?)"
+
+# Text that somebody edited until it is none says nothing, and stands in nobody's way.
+_STEPS: Final = """
+SELECT key AS "match", value AS version
+FROM batches, json_each(CASE WHEN json_valid(steps) THEN steps ELSE '{}' END)
+WHERE type = 'integer'
+"""
+
+HAS_RECENT: Final = "SELECT EXISTS (SELECT 1 FROM recent) OR EXISTS (SELECT 1 FROM batches)"
+RECENT_VERSIONS: Final = f"""
+SELECT "match", max(version) FROM (SELECT "match", version FROM recent UNION ALL {_STEPS}) GROUP BY "match"
+"""
+
+# A match whose newest entries are missing keeps the version that they had, and is found damaged when it is loaded.
+_TAKE_STEPS: Final = f"""
+UPDATE matches SET version = told.version
+FROM (SELECT "match", max(version) AS version FROM ({_STEPS}) GROUP BY "match") AS told
+WHERE matches.id = told."match" AND matches.version < told.version;
+
+DELETE FROM batches
+"""
 
 # Where a maximum is asked for, SQLite takes the other columns from the same row.
-MERGE_RECENT: Final = """
+MERGE_RECENT: Final = f"""
 INSERT INTO entries ("match", version, body, status)
 SELECT "match", version, body, status FROM recent ORDER BY "match", version;
 
@@ -88,8 +111,26 @@ UPDATE matches SET version = newest.version, status = newest.status, touched = n
 FROM (SELECT "match", max(version) AS version, status, touched FROM recent GROUP BY "match") AS newest
 WHERE matches.id = newest."match";
 
+DELETE FROM recent;
+{_TAKE_STEPS}"""
+
+# The same where somebody edited the file: a row whose place another one has stays, and its match is damaged.
+MERGE_WHAT_FITS: Final = f"""
+INSERT INTO entries ("match", version, body, status)
+SELECT "match", version, body, status FROM recent WHERE true ORDER BY "match", version
+ON CONFLICT DO NOTHING;
+
+UPDATE matches SET version = newest.version, status = newest.status, touched = newest.touched
+FROM (SELECT "match", max(version) AS version, status, touched FROM recent GROUP BY "match") AS newest
+WHERE matches.id = newest."match" AND matches.version < newest.version;
+
 DELETE FROM recent
-"""
+WHERE EXISTS (
+    SELECT 1 FROM entries
+    WHERE entries."match" = recent."match" AND entries.version = recent.version
+        AND entries.body = recent.body AND entries.status = recent.status
+);
+{_TAKE_STEPS}"""
 
 # Matches in general
 
@@ -106,7 +147,7 @@ def _page(*conditions: str) -> str:
     """Those not in the bin, the last touched first, with their setups."""
     where = " AND ".join((f"NOT {_in_bin()}", *conditions))
     return f"""
-SELECT page.id, page.created, page.touched, page.status, page.version, entries.body
+SELECT page.id, page.created, page.touched, page.status, page.version, CAST(entries.body AS BLOB)
 FROM (
     SELECT id, created, touched, status, version FROM matches
     WHERE {where}
@@ -169,7 +210,7 @@ LIMIT :limit
 """
 
 BIN: Final = """
-SELECT id, created, touched, matches.status, matches.version, entries.body, ages.binned
+SELECT id, created, touched, matches.status, matches.version, CAST(entries.body AS BLOB), ages.binned
 FROM ages
 JOIN matches ON matches.id = ages."match" AND matches.version = ages.version
 JOIN entries ON entries."match" = ages."match" AND entries.version = 0

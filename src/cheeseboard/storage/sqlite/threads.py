@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, Generic, TypeVar
 
 import apsw
+from msgspec.json import encode
 
 from ..batch import Result, answer_all
 from ..rows import taken
@@ -256,7 +257,8 @@ class WriterThread(BatchThread[StoredEntry | Task]):
             self._tell(answer_all, [(done, None, None) for done in waiting])
 
     def work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
-        if any(is_apart(work) for _, work in batch):
+        works = [work for _, work in batch if type(work) is not StoredEntry]
+        if works and any(map(is_apart, works)):
             return self._work_and_tidy(batch)
         return self._work(batch)
 
@@ -280,14 +282,12 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self, connection: apsw.Connection, batch: list[tuple[Done, StoredEntry | Task]]
     ) -> list[Result]:
         appends: list[tuple[Done, StoredEntry]] = []
-        results: list[Result] = []
+        tasks: list[tuple[Done, Task]] = []
+        for asked in batch:
+            (appends if type(asked[1]) is StoredEntry else tasks).append(asked)  # type: ignore[arg-type]
         versions = self._versions
         connection.execute("BEGIN IMMEDIATE")
-        for done, work in batch:
-            if isinstance(work, StoredEntry):
-                appends.append((done, work))
-            else:
-                results.append(_attempt(connection, done, work))
+        results: list[Result] = [_attempt(connection, done, task) for done, task in tasks]
         if results and not has_recent(connection):
             versions = {}
         stepped = self._append(connection, appends, versions, results) if appends else {}
@@ -314,7 +314,7 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         rows: list[tuple[str, int, bytes, str, int]] = []
         for done, entry in appends:
             match, version, body, status = entry
-            last = stepped.get(match, versions.get(match))
+            last = stepped.get(match) or versions.get(match)
             if last is None:
                 last = connection.execute(queries.VERSION, (match,)).get
             if last == version - 1:
@@ -323,7 +323,9 @@ class WriterThread(BatchThread[StoredEntry | Task]):
                 results.append((done, None, None))
             else:
                 results.append((done, None, taken(entry)))
-        connection.executemany(queries.APPEND, rows)
+        if stepped:
+            connection.executemany(queries.APPEND, rows)
+            connection.execute(queries.NOTE_BATCH, (encode(stepped).decode(),))
         return stepped
 
     def _take_back(self) -> None:
