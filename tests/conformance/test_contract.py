@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import cheeseboard
@@ -37,7 +38,9 @@ def test_random_play_ends_or_is_broken_off(name: str) -> None:
 def test_a_game_need_not_write_json_itself() -> None:
     game = Acorn(2, AcornEdition())
     position = game.start()
-    assert game.json_parts(position, bytes)[0] == game.view_parts(position).shared
+    shared, own = game.json_parts(position, msgspec.json.encode)
+    assert shared == msgspec.json.encode(game.view_parts(position).shared)
+    assert own(1) == msgspec.json.encode(game.view_parts(position).own(1))
 
 
 def test_a_game_need_not_number_its_moves() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from .game import plain
+from .game import Encode
 
 MOST: Final = 65_536
 """values of one kind that are kept; no edition of our games has as many"""
@@ -16,7 +15,7 @@ class Cache(dict[int, Any], ABC):
     """Values by number, each made when it is first asked for. ``texts`` are those that were wanted as JSON."""
 
     def __init__(self) -> None:
-        self.texts: dict[int, bytes] = {}
+        self.texts: dict[int, str] = {}
 
     def __missing__(self, number: int) -> Any:
         if len(self) >= MOST:
@@ -28,10 +27,9 @@ class Cache(dict[int, Any], ABC):
     def make(self, number: int) -> Any:
         """The value of a number."""
 
-    def write(self, number: int) -> bytes:
+    def write(self, number: int, encode: Encode) -> str:
         """A value as JSON, from now on in ``texts``."""
         if len(self.texts) >= MOST:
             self.texts.clear()
-        text = json.dumps(plain(self[number]), separators=(",", ":"), ensure_ascii=False).encode()
-        self.texts[number] = text
+        self.texts[number] = text = encode(self[number]).decode()
         return text

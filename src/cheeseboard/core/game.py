@@ -104,8 +104,15 @@ class ViewParts(NamedTuple):
     own: Own
 
 
-Raw = Callable[[bytes], Any]
-"""Marks JSON that is to be written as it is."""
+Encode = Callable[[Any], bytes]
+"""Writes a value as JSON."""
+
+
+class JsonParts(NamedTuple):
+    """The same as JSON objects: ``shared`` by all seats, and for each seat its ``own``."""
+
+    shared: bytes
+    own: Callable[[Seat | None], bytes]
 
 
 class Thread(NamedTuple):
@@ -297,9 +304,10 @@ class Game(ABC, Generic[P, V]):
     def view_parts(self, position: P) -> ViewParts:
         """The parts of all views of one position, those that are the same for everybody made once."""
 
-    def json_parts(self, position: P, raw: Raw) -> tuple[dict[str, Any], Own]:
-        """The same for whoever writes them as JSON: what a game has as JSON already comes as that, by ``raw``."""
-        return self.view_parts(position)
+    def json_parts(self, position: P, encode: Encode) -> JsonParts:
+        """The same as JSON, by ``encode``, unless a game puts together what it has written already."""
+        shared, own = self.view_parts(position)
+        return JsonParts(encode(shared), lambda seat: encode(own(seat)))
 
     def playout(self, position: P, rng: Rng, most: int) -> Outcome | None:
         """How it ends when all play at random from here; None after ``most`` plies. The position may be used up."""

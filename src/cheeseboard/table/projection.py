@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..core.game import Event, Game, Own, Seat
+from ..core.game import Event, Game, JsonParts, Seat
 from . import messages, questions
 from .commands import can_start
 from .decisions import Change, Holder
@@ -168,8 +168,10 @@ def _seat(*fields: Any) -> bytes:
 def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
     """What a recipient may do now."""
     seats, status = match.seats_of(holder), match.status
-    is_seated = bool(seats) or holder.is_host
     is_playing = status == "playing"
+    if is_playing and not (match.is_one_device or match.is_minded or match.is_inviting or presence.absent):
+        return _may_play(seats, holder.is_host, can_undo(match, seats))
+    is_seated = bool(seats) or holder.is_host
     return _may(
         seats,
         holder.is_host,
@@ -184,6 +186,12 @@ def _rights(match: Match, holder: Holder, presence: Presence) -> bytes:
         _can_free(match, presence) if is_playing and holder.is_host else (),
         _can_agree(match, holder) if is_playing and seats else (),
     )
+
+
+@lru_cache(maxsize=4096)
+def _may_play(seats: tuple[Seat, ...], is_host: bool, can_undo: bool) -> bytes:
+    """Where everybody is there and plays from a device of their own, nothing else is to be done."""
+    return _may(seats, is_host, False, can_undo, False, (), False, (), (), (), (), ())
 
 
 @lru_cache(maxsize=4096)
@@ -232,18 +240,17 @@ class Shown:
         self.views: dict[Seat | None, bytes] = {}
         self.events: dict[int, WrittenEvents] = {}
         self.ending: bytes | None = None
-        self.own: Own | None = None
+        self.parts: JsonParts | None = None
         if match.history is not None:
-            shared, self.own = match.game.json_parts(match.history.position, msgspec.Raw)
-            self.shared = _encode(shared)
+            self.parts = match.game.json_parts(match.history.position, _encode)
 
     def view(self, seat: Seat | None) -> bytes:
-        return b"null" if self.own is None else _joined(self.own, self.shared, seat)
+        return b"null" if self.parts is None else _joined(self.parts, seat)
 
 
-def _joined(own: Own, shared: bytes, seat: Seat | None) -> bytes:
+def _joined(parts: JsonParts, seat: Seat | None) -> bytes:
     """The fields that are a seat's own, and those that all share, as one object."""
-    return _encode(own(seat))[:-1] + b"," + shared[1:]
+    return b"%b,%b" % (parts.own(seat)[:-1], parts.shared[1:])
 
 
 def _shown(match: Match) -> Shown:
@@ -286,15 +293,13 @@ def _moment(history: History, point: TurningPoint) -> bytes:
 
 def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
     """A view of a position that belongs to no match, as JSON."""
-    shared, own = game.json_parts(position, msgspec.Raw)
-    return _joined(own, _encode(shared), seat)
+    return _joined(game.json_parts(position, _encode), seat)
 
 
 def seen_by_all(game: Game[Any, Any], position: Any) -> bytes:
     """A position of a game that is over: what all saw, and what nobody in particular and each seat saw, as JSON."""
-    shared, own = game.json_parts(position, msgspec.Raw)
-    each = [_encode(own(seat)) for seat in (None, *game.seats)]
-    return b'{"shared":%b,"own":[%b]}' % (_encode(shared), b",".join(each))
+    shared, own = game.json_parts(position, _encode)
+    return b'{"shared":%b,"own":[%b]}' % (shared, b",".join([own(seat) for seat in (None, *game.seats)]))
 
 
 def told(events: Iterable[Event], seat: Seat | None) -> bytes:

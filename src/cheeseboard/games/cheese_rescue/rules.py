@@ -9,12 +9,25 @@ in ``position.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from ...core.errors import SetupError
 from ...core.fast import play_on
-from ...core.game import CHANCE, Event, Game, Move, Own, Preview, Raw, Refusal, Seat, Thread, ViewParts
+from ...core.game import (
+    CHANCE,
+    Encode,
+    Event,
+    Game,
+    JsonParts,
+    Move,
+    Preview,
+    Refusal,
+    Seat,
+    Thread,
+    ViewParts,
+)
 from ...core.rng import Rng
 from . import notation
 from .box import BEGIN, LAY, OVER, Box
@@ -42,6 +55,7 @@ from .moves import (
 from .position import Position
 from .ring import RING, bit_of
 from .view import FATES, CheeseRescueView, Fate, Hands, LaidCards, Plate, Plates, imagine, unpacked
+from .view_json import json_parts_of
 from .view_parts import view_parts_of
 
 SIZES: Final = {2: 5, 3: 6, 4: 7}  # CR-4.3
@@ -76,6 +90,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
         self.plates = Plates(self.cards)
         self.hands = Hands(self.cards)
         self._draws = tuple(map(Draw, ANIMALS))
+        self.json_head = f'"game":"{self.name}","players":{players}'
+        self.json_box = f'"size":{SIZES[players]},"area":"{edition.area}"'
 
     def _box(self) -> Box:
         edition = self.edition
@@ -138,6 +154,14 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     def move_texts(self, position: Position, places: list[int]) -> tuple[str, ...]:
         """The legal moves as texts, laid at these places, while a card is to be laid."""
         return tuple([self._texts[card][place] for card in self._playable(position) for place in places])
+
+    def moves_json(self, position: Position, cells: list[str]) -> str:
+        """The same, with what stands in the brackets of these places, as JSON strings one after the other."""
+        found: list[str] = []
+        for card in self._playable(position):
+            between = f')","{card}('
+            found.append(f'"{card}({between.join(cells)})"')
+        return ",".join(found)
 
     def _playable(self, position: Position) -> list[str]:
         """The different cards of the hand in turn."""
@@ -213,9 +237,7 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
             return after, self._laid(position, after, move)
         if isinstance(move, Draw):
             seat = int(position.seat)
-            audience = None if self.edition.hands == "open" else (seat,)
-            seen = CardSeen(seat=seat, card=move.card, audience=audience)  # CR-3.2a
-            return after, (CardDrawn(seat=seat, pile=int(after.pile())), seen)
+            return after, drawn(seat, move.card, int(after.pile()), self.edition.hands == "open")
         assert isinstance(move, Begin)
         return after, (FirstNamed(seat=move.seat),)
 
@@ -353,8 +375,8 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
     def view_parts(self, position: Position) -> ViewParts:
         return ViewParts(*view_parts_of(self, position))
 
-    def json_parts(self, position: Position, raw: Raw) -> tuple[dict[str, Any], Own]:
-        return view_parts_of(self, position, raw)
+    def json_parts(self, position: Position, encode: Encode) -> JsonParts:
+        return json_parts_of(self, position, encode)
 
     def imagine(self, view: CheeseRescueView, rng: Rng) -> Position:
         return imagine(self, view, rng)
@@ -373,3 +395,10 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
 
     def draw(self, position: Position) -> str:
         return notation.draw(self, position)
+
+
+@lru_cache(maxsize=1024)
+def drawn(seat: Seat, card: str, pile: int, is_open: bool) -> tuple[Event, ...]:
+    """Everybody sees that a card is drawn, and its seat alone which (CR-3.2a)."""
+    audience = None if is_open else (seat,)
+    return CardDrawn(seat=seat, pile=pile), CardSeen(seat=seat, card=card, audience=audience)

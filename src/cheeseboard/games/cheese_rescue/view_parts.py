@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...core.cache import Cache
-from ...core.game import Own, Raw, Seat
+from ...core.game import Own, Seat
 from .box import LAY, OVER
 from .moves import CELLS
 from .position import Position
@@ -16,10 +16,8 @@ if TYPE_CHECKING:
     from .rules import CheeseRescue
 
 
-def view_parts_of(
-    game: CheeseRescue, position: Position, raw: Raw | None = None
-) -> tuple[dict[str, Any], Own]:
-    """What any seat may know, listed piece by piece; a spectator is seat None. With ``raw``, lists are JSON already."""
+def view_parts_of(game: CheeseRescue, position: Position) -> tuple[dict[str, Any], Own]:
+    """What any seat may know, listed piece by piece; a spectator is seat None."""
     actor, phase = game.actor(position), position.phase
     places = position.places(position.cells()) if phase == LAY else []
     seats = range(1, game.players + 1)
@@ -35,15 +33,15 @@ def view_parts_of(
         "turn": int(position.seat) or None,
         "size": int(game.box.size),
         "area": game.edition.area,
-        "table": listed(game.laid_cards, position.card_ids(), raw),
+        "table": listed(game.laid_cards, position.card_ids()),
         "cells": tuple([CELLS[place] for place in places]),
         "pile": int(position.pile()),
-        "fates": listed(FATES, position.fate_ids(), raw),
-        "plates": listed(game.plates, [position.plate_id(owner) for owner in seats], raw),
+        "fates": listed(FATES, position.fate_ids()),
+        "plates": listed(game.plates, [position.plate_id(owner) for owner in seats]),
         "ahead": ahead_of(position),
     }
 
-    each = SeatParts(game, position, actor, places, hands, are_open, raw)
+    each = SeatParts(game, position, actor, places, hands, are_open)
     return shared, each.own
 
 
@@ -58,7 +56,6 @@ class SeatParts:
         places: list[int],
         hands: list[int],
         are_open: bool,
-        raw: Raw | None,
     ) -> None:
         self.game = game
         self.position = position
@@ -66,7 +63,6 @@ class SeatParts:
         self.places = places
         self.hands = hands
         self.are_open = are_open
-        self.raw = raw
 
     def own(self, seat: Seat | None) -> dict[str, Any]:
         game, position = self.game, self.position
@@ -75,7 +71,7 @@ class SeatParts:
         return {
             "seat": seat,
             "moves": game.move_texts(position, self.places) if is_actor else (),
-            "hands": listed(game.hands, self.hand_ids(seat), self.raw),
+            "hands": listed(game.hands, self.hand_ids(seat)),
             "unseen": stock if self.are_open else unseen(stock, self.hands, seat),
         }
 
@@ -87,15 +83,9 @@ class SeatParts:
         return ids
 
 
-def listed(cache: Cache, numbers: list[int], raw: Raw | None) -> Any:
+def listed(cache: Cache, numbers: list[int]) -> tuple[Any, ...]:
     """The values of these numbers."""
-    if raw is None:
-        return tuple([cache[number] for number in numbers])
-    texts, found = cache.texts, []
-    for number in numbers:
-        text = texts.get(number)
-        found.append(cache.write(number) if text is None else text)
-    return raw(b"[" + b",".join(found) + b"]")
+    return tuple([cache[number] for number in numbers])
 
 
 def ahead_of(position: Position) -> Seat | None:

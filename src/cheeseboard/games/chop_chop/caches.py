@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
 from ...core.cache import Cache
@@ -10,10 +11,11 @@ from .moves import TILES, Tile
 
 
 class Stock(NamedTuple):
-    """The face-down tiles left of each kind, and the word for it in a position's text."""
+    """The face-down tiles left of each kind, the word for it in a position's text, and all of it as JSON."""
 
     tiles: tuple[tuple[Tile, int], ...]
     word: str
+    json: str
 
 
 class Stocks(Cache):
@@ -21,7 +23,9 @@ class Stocks(Cache):
 
     def make(self, number: int) -> Stock:
         counts = unpack_stock(number)
-        return Stock(tuple(zip(TILES, counts, strict=True)), f"tiles:{'/'.join(map(str, counts))}")
+        tiles = tuple(zip(TILES, counts, strict=True))
+        word = f"tiles:{'/'.join(map(str, counts))}"
+        return Stock(tiles, word, json.dumps(tiles, separators=(",", ":")))
 
 
 class Rows(Cache):

@@ -9,12 +9,12 @@ in ``position.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from ...core.bits import indices
 from ...core.errors import SetupError
 from ...core.fast import play_on
-from ...core.game import CHANCE, Event, Game, Move, Own, Preview, Raw, Refusal, Seat, ViewParts
+from ...core.game import CHANCE, Encode, Event, Game, JsonParts, Move, Preview, Refusal, Seat, ViewParts
 from ...core.rng import Rng
 from . import events, notation, parsing, refusals
 from .box import (
@@ -58,6 +58,7 @@ from .moves import (
 )
 from .position import Position
 from .view import ChopChopView, imagine
+from .view_json import json_parts_of
 from .view_parts import view_parts_of
 
 OUTCOMES: Final = (
@@ -339,8 +340,8 @@ class ChopChop(Game[Position, ChopChopView]):
     def view_parts(self, position: Position) -> ViewParts:
         return ViewParts(*view_parts_of(self, position))
 
-    def json_parts(self, position: Position, raw: Raw) -> tuple[dict[str, Any], Own]:
-        return view_parts_of(self, position)
+    def json_parts(self, position: Position, encode: Encode) -> JsonParts:
+        return json_parts_of(self, position, encode)
 
     def imagine(self, view: ChopChopView, rng: Rng) -> Position:
         return imagine(self, view)
