@@ -152,15 +152,18 @@ async def prepare(settings: Settings, is_new: bool) -> str | None:
         await store.close()
 
 
-def tell(settings: Settings, listening: socket.socket, secret: str | None) -> None:
-    """Where to go, on stdout; the host page only when its secret is new.
-
-    A person at a terminal reads it in the language spoken there, a program always in the same words.
-    """
+def spoken() -> Words:
+    """A person at a terminal reads in the language spoken there, a program always the same words."""
     from ..locale import ENGLISH, Words, language_of
+
+    return Words(language_of() if sys.stdout.isatty() else ENGLISH)
+
+
+def tell(settings: Settings, listening: socket.socket, secret: str | None) -> None:
+    """Where to go, on stdout; the host page only when its secret is new."""
     from .http.host_secret import show
 
-    words = Words(language_of() if sys.stdout.isatty() else ENGLISH)
+    words = spoken()
     host, port = listening.getsockname()[:2]
     own = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     lines = []
@@ -198,7 +201,7 @@ def backup_command(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
     run(backup(settings.store_url, options.file))
-    print(f"saved in {options.file}")
+    print(spoken()("keep.saved", file=options.file))
     return OK
 
 
@@ -207,7 +210,7 @@ def restore_command(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
     aside = run(restore(options.file, settings.store_url, replace=options.replace))
-    print("restored" + (f"; what was there before is in {aside}" if aside else ""))
+    print(spoken()("keep.restored.aside" if aside else "keep.restored", file=aside))
     return OK
 
 
@@ -215,6 +218,7 @@ def check_command(options: argparse.Namespace) -> int:
     """A line for each match that is damaged, and at the end how many there are; how far it is goes to stderr."""
     from .ops.maintenance import check_all
 
+    words = spoken()
     checked: list[str] = []
     damaged: list[str] = []
 
@@ -224,10 +228,10 @@ def check_command(options: argparse.Namespace) -> int:
             damaged.append(match)
             print(f"{match}: {wrong}", flush=True)
         if len(checked) % AT_ONCE == 0:
-            print(f"{len(checked)} checked", file=sys.stderr, flush=True)
+            print(words("keep.checked", n=len(checked)), file=sys.stderr, flush=True)
 
     run(check_all(settings_of(options).store_url, told))
-    print(f"{len(checked)} checked, {len(damaged)} damaged")
+    print(", ".join([words("keep.checked", n=len(checked)), words("keep.damaged", n=len(damaged))]))
     return REFUSED if damaged else OK
 
 
@@ -236,7 +240,7 @@ def export_command(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
     written = run(export_all(settings.store_url, options.folder))
-    print(f"{written} written into {options.folder}")
+    print(spoken()("keep.written", n=written, folder=options.folder))
     return OK
 
 
@@ -245,5 +249,5 @@ def erase_command(options: argparse.Namespace) -> int:
 
     settings = settings_of(options)
     erased = run(erase(settings.store_url, options.matches))
-    print(f"{erased} erased")
+    print(spoken()("keep.erased", n=erased))
     return OK
