@@ -16,6 +16,7 @@ WHOLE := packaging storage server theft faults web
 # What plain Python has to prove: every line and branch of the rules, and that it does as the compiled engine does.
 PLAIN := rules editions notation records playthroughs perft conformance docs bots/test_views.py \
 	bots/chop_chop/test_search.py::test_compiled_and_interpreted_searches_are_the_same \
+	bots/cheese_rescue/test_search_bot.py::test_compiled_and_interpreted_searches_are_the_same \
 	$(addprefix properties/,test_cheese_rescue_agreement.py test_chop_chop_agreement.py test_parsers.py \
 	test_pickle.py test_no_leak.py::test_imagined_positions_look_the_same) terminal/test_whole_game.py
 PYTEST := $(PY) -m pytest -q --dist worksteal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawings import cards, cats, dogs, houserules, icons, mice, stage
+from drawings import cards, cats, dogs, houserules, icons, marks, mice, stage
 from drawings.cards import cheese
 from drawings.kit import Symbol, circle, flat, place, sheet
 
@@ -10,8 +10,9 @@ RULES = ("area", "hands", "first_player", "draws_per_player", "deck", "cheese_va
 
 
 def sheets() -> dict[str, list[Symbol]]:
+    free = Symbol("free-well", marks.free_well(), "a place to choose, as it lies in the square")
     return {
-        "board": [*cards.symbols(), *icons.emblems(), *icons.marks("dog"), *stage.acts()],
+        "board": [*cards.symbols(), *icons.emblems(), *icons.marks("dog"), free, *stage.acts()],
         "rules": houserules.symbols(RULES),
         "cover": [cover()],
     }

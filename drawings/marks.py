@@ -70,6 +70,18 @@ def glow() -> str:
     return "".join(group(petal, f"rotate({turn} 50 50)") for turn in range(0, 360, 30))
 
 
+def free_well() -> str:
+    """A place that may be touched, as the square of cards has it: a dark well with a light in it."""
+    out = flat(box(6, 6, 88, 88, 20), "#8A5722") + flat(box(9, 13, 82, 81, 18), "#A36A2C")
+    return out + flat(circle(50, 52, 23), INK) + flat(circle(50, 52, 18), BUTTER)
+
+
+def free_square() -> str:
+    """A square that may be touched, as the floor has it: lit, with a ring."""
+    out = flat(box(4, 4, 92, 92, 16), "#F1DBAD")
+    return out + line(box(16, 16, 68, 68, 15), INK, 18) + line(box(16, 16, 68, 68, 15), BUTTER, 10)
+
+
 def clip() -> str:
     """A paper clip, for the slip in the rules."""
     wire = "M33 60V24a12 12 0 0 1 24 0V68a18 18 0 0 1-36 0V28"
@@ -93,4 +105,5 @@ def pawn_marks() -> list[Symbol]:
         Symbol("catch", catch(), "can be caught; under a pawn, larger than it"),
         Symbol("tag", tag(), "may move; above a pawn"),
         Symbol("glow", glow(), "light around a hole that calls"),
+        Symbol("free-square", free_square(), "a square to choose, as it lies on the floor"),
     ]

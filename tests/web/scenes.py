@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tests.conformance.test_lessons import lessons
 from tests.examples import IS_ALL
 from tests.web.back_scenes import check_the_dice, look_back
+from tests.web.help_scenes import advised, asked, fitting
+from tests.web.lesson import finish
 from tests.web.show import Scene, Show, go, press, see
 from tests.web.staged import Staged, seats
 from tests.web.table_scenes import (
@@ -51,6 +55,9 @@ def first_pages(show: Show) -> Iterator[Scene]:
     press(page, "friend")
     yield "home-friend", see(page, ".friend-games")
     page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    yield "home-offline", see(page, ".notice")
+    page.context.set_offline(False)
     yield "settings", go(page, "settings", ".setting-list")
     page.locator("details summary").click()
     yield "settings-keys", see(page, ".key-list")
@@ -141,12 +148,20 @@ def before_the_start(show: Show) -> Iterator[Scene]:
 
 
 def learning(show: Show) -> Iterator[Scene]:
-    """The path of each game; a lesson as it begins, and done."""
-    for game, first in (("cheese-rescue", "lay"), ("chop-chop", "run")):
+    """The path of each game; a lesson as it begins, all or one, and done; the path when all are done."""
+    for game in ("cheese-rescue", "chop-chop"):
         page = show.open(f"learn/{game}")
         yield f"learn-{game}", see(page, ".stone.now")
-        press(page, f"lesson-{first}")
-        yield f"lesson-{game}", see(page, "[data-test=pulse]")
+        every = [lesson["id"] for lesson in lessons(game)]
+        for name in every if IS_ALL else every[-1:]:
+            go(page, f"learn/{game}/{name}", "[data-test=pulse]")
+            yield f"lesson-{game}-{name}", page
+            finish(page)
+            yield f"lesson-{game}-{name}-done", page
+        page.evaluate(
+            "(kept) => localStorage.setItem('cheeseboard.lessons', kept)", json.dumps({game: every})
+        )
+        yield f"learn-{game}-done", see(show.open(f"learn/{game}"), ".stone.done")
 
 
 def reading(show: Show) -> Iterator[Scene]:
@@ -182,6 +197,9 @@ PARTS: dict[str, Callable[[Show], Iterator[Scene]]] = {
     "around-the-table": around_the_table,
     "apart": apart,
     "invited": invited,
+    "advised": advised,
+    "asked": asked,
+    "fitting": fitting,
     "look-back": look_back,
     "dice": check_the_dice,
 }

@@ -333,6 +333,25 @@ def test_every_tile_says_what_it_does(devices: Devices, tile: int, mice: str) ->
     expect(page.locator("[data-test=ask-rule]").first).to_contain_text(RULES[tile])
 
 
+@pytest.mark.parametrize(
+    ("tile", "words"), [(ONE, "The cat goes one more step!"), (ARROW, "An arrow: the cat goes anywhere.")]
+)
+def test_what_a_tile_gives_somebody_else_is_not_asked_of_you(devices: Devices, tile: int, words: str) -> None:
+    """Butter on the line means that it is yours to do."""
+    table = drawn(LAST_TILE, "A4", "D3,F2,x,x", "walk:b:1", won=9, only=tile)
+    page = sit(devices, table)
+    page.evaluate("""() => {
+      const line = document.querySelector(".tb .line"), words = line.querySelector(".line-words");
+      window.tones = {};
+      new MutationObserver(() => (window.tones[words.textContent] = line.dataset.tone)).observe(words, { childList: true });
+    }""")
+    table.show(table.desk.store(bot_plays(table.match, 2, "C-A5")))
+    told(page, words)
+    tones: dict[str, str] = page.evaluate("window.tones")
+    assert tones[words] == "told"
+    assert "do" not in tones.values()
+
+
 # Home
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 from playwright.sync_api import Page, expect
 
+from tests.server.client import Player as Socket
 from tests.web.browser import DESKTOP, PHONE, Devices, hear
 from tests.web.driver import Player
 from tests.web.tables import at_table, invite, kept, link, play_together, sit_down, start_together
@@ -74,6 +76,19 @@ def test_my_other_device(devices: Devices) -> None:
     friend.context.close()
     other.reload()
     expect(other.locator("[data-seat='2'].mine")).to_be_visible()
+
+
+def test_link_after_link_takes_no_seat_away(devices: Devices) -> None:
+    """Somebody sends ever new links that lead nowhere: this device remembers only so many secrets, and its own first."""
+    host, friend = start_together(devices, "cheese-rescue")
+    for page, seat in ((host, 1), (friend, 2)):
+        match = kept(page)["id"]
+        for number in range(10):
+            page.goto(f"/#/m/{match}/3/{number:022}")
+            expect(page.locator(f"[data-seat='{seat}'].mine")).to_be_visible()
+        page.reload()
+        expect(page.locator(f"[data-seat='{seat}'].mine")).to_be_visible()
+        assert len(kept(page)["secrets"]) == 12
 
 
 def test_where_several_play_here_one_goes_on_elsewhere(devices: Devices) -> None:
@@ -155,6 +170,33 @@ def test_a_seat_left_before_the_start_is_invited_to_anew(devices: Devices) -> No
     expect(new.locator(".lobby-wait")).to_be_visible()
     friend.goto(address)
     expect(friend.locator(".trouble-page")).to_contain_text("used already")
+
+
+def test_in_a_rematch_one_of_two_devices_adds_to_the_dice(devices: Devices) -> None:
+    """The other one does not say that its number is missing: the person's is there."""
+    host, friend = start_together(devices, "cheese-rescue", bots=0)
+    choose(friend, "other")
+    other = devices.page(DESKTOP, copied(friend))
+    other.locator("[data-test=pair]").click()
+    at_table(other)
+    friend.keyboard.press("Escape")
+    match, secrets = kept(host)["id"], [*kept(host)["secrets"], *kept(friend)["secrets"]]
+    with Socket(devices.url, match, secrets) as quick:
+        quick.hello(1)
+        while not quick.is_over:
+            seat = quick.view["actors"][0]
+            quick.ask("look", seat=seat)
+            assert quick.play(quick.moves[0], seat)["say"] == "accepted"
+    for page in (friend, other, host):
+        page.locator("[data-test=again]").click()
+        expect(page).not_to_have_url(re.compile(match))
+        expect(page.locator(".news")).to_be_visible()
+    host.locator("[data-test=start]").click()
+    for page in (friend, other, host):
+        at_table(page)
+        expect(page.locator("[data-test=unmixed]")).to_have_count(0)
+    assert "2" in kept(friend)["numbers"]
+    assert kept(other)["numbers"] == {}
 
 
 def test_two_devices_play_one_seat(devices: Devices) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from cheeseboard.records import read_record, verify
-from tests.web.browser import DESKTOP, PHONE, Devices
+from tests.web.browser import DESKTOP, PHONE, Devices, hear
 from tests.web.driver import Player
+from tests.web.tables import link, sit_down
 
 
 def check(page: Page) -> None:
@@ -49,6 +50,7 @@ def test_every_roll_and_draw_is_checked_on_this_device(devices: Devices, tmp_pat
 
 
 def test_a_device_whose_number_is_left_out_says_so(devices: Devices) -> None:
+    """Before the first move; so does every other one, for who opens last has seen the others' numbers."""
     page = devices.page(DESKTOP)
 
     def swallow(line: WebSocketRoute) -> None:
@@ -67,8 +69,15 @@ def test_a_device_whose_number_is_left_out_says_so(devices: Devices) -> None:
         line.on_message(send)
 
     page.route_web_socket(re.compile("/socket$"), swallow)
-    Player(page).start("chop-chop")
+    sit_down(page, "chop-chop", "here", "elsewhere")
+    expect(page.locator(".invite [data-test=copy]")).to_be_visible()
+    friend = devices.page(PHONE, link(page))
+    friend.locator("[data-test=sit]").tap()
+    expect(friend.locator(".lobby-wait")).to_be_visible()
+    page.locator("[data-test=start]").click()
     expect(page.locator("[data-test=unmixed]")).to_be_visible()
+    expect(friend.locator("[data-test=unopened]")).to_be_visible()
+    hear(friend, "without the number of one of the devices")
 
 
 def test_the_own_sha256_is_the_one_everybody_has(devices: Devices) -> None:

@@ -7,18 +7,22 @@ from typing import Any
 
 import pytest
 
+from cheeseboard.core.terminal import capital
+from cheeseboard.locale import Words, languages, read, words_of
 from cheeseboard.locale.pseudo import PSEUDO
 from cheeseboard.registry import GAMES
-from tests.examples import IS_ALL
+from tests.examples import IS_ALL, some
 from tests.web.browser import Devices, hurry
+from tests.web.looks import BROKEN, COVERED, CUT, OUTSIDE
 from tests.web.tongues import region, sample, speak
 from tests.web.walk import Step, walk
 
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True}
 FEWEST = 40
 AT_ONCE = 40
+WHOLE = ("fr", PSEUDO)
 SPARSE = 12
-"""where not everything is tried, the longest words there could be are tried in every state, languages in every twelfth"""
+"""where not everything is tried, French and the longest words there could be are tried in every state, others in every twelfth"""
 
 PUPPETS = """async (game) => {
   const [{ createTable, loadBoard }, { speakOf }] = await Promise.all([import("/static/js/board/index.js"), import("/static/js/words.js")]);
@@ -35,19 +39,30 @@ PUPPETS = """async (game) => {
   const table = createTable(game, board, host);
   const line = root.querySelector(".line"), words = root.querySelector(".line-words");
   const lines = [];
+  let isMine = false;
   const look = (why) => {
     const range = document.createRange();
     range.selectNodeContents(words.querySelector("span") ?? words);
     const rows = new Set([...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top)));
     const missing = [...line.querySelectorAll(".line-picture use")].map((use) => use.getAttribute("href")).filter((href) => href.startsWith("#") && !document.querySelector(href));
-    lines.push({ why, words: words.textContent, rows: rows.size, tone: line.dataset.tone, pictures: line.querySelectorAll(".line-picture > *").length, missing });
+    lines.push({ why, words: words.textContent, rows: rows.size, tone: line.dataset.tone, isMine, pictures: line.querySelectorAll(".line-picture > *").length, missing });
   };
   new MutationObserver(() => words.textContent && look("told")).observe(words, { childList: true });
   const settle = () => new Promise((done) => setTimeout(done));
+  window.advise = async ({ state, previews: known }, move, said) => {
+    previews = known;
+    await table.show({ state: { ...state, version: Math.random() }, events: [], undone: false, actor: null });
+    table.key(new KeyboardEvent("keydown", { key: "Escape" }));
+    await settle();
+    table.hint(move, said);
+    await settle();
+    return words.textContent;
+  };
   window.puppets = async (steps) => {
     lines.length = 0;
     for (const { state, events, previews: known } of steps) {
       previews = known;
+      isMine = state.rights.can_hint;
       await table.show({ state: { ...state, version: Math.random() }, events: [], undone: false, actor: null }); // where it was before is not told again
       await table.show({ state, events, undone: false, actor: null });
       await settle();
@@ -60,6 +75,7 @@ PUPPETS = """async (game) => {
         look(`prepared: ${move}`);
       }
       table.key(new KeyboardEvent("keydown", { key: "Escape" }));
+      await settle();
     }
     return lines;
   };
@@ -71,7 +87,8 @@ def steps_of(game: str) -> list[Step]:
     return list(walk(game, IS_ALL))
 
 
-@pytest.mark.parametrize(("language", "game"), sample(tuple(GAMES)))
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(("language", "game"), sample(tuple(GAMES), always=("en", *WHOLE)))
 def test_every_state_has_its_line(devices: Devices, game: str, language: str) -> None:
     context = devices.device(SMALL, locale=region(language))
     speak(context, language)
@@ -82,7 +99,7 @@ def test_every_state_has_its_line(devices: Devices, game: str, language: str) ->
     page.wait_for_load_state("networkidle")
     steps = steps_of(game)
     assert len(steps) > FEWEST
-    if not IS_ALL and language != PSEUDO:
+    if not IS_ALL and language not in WHOLE:
         steps = steps[::SPARSE]
     wrong: set[str] = set()
     for first in range(0, len(steps), AT_ONCE):
@@ -90,6 +107,8 @@ def test_every_state_has_its_line(devices: Devices, game: str, language: str) ->
             told = f"{line['why']}: {line['words']!r}"
             if not line["words"].strip() or line["words"].startswith(("say.", "event.", "move.")):
                 wrong.add(f"{told}: no words")
+            if line["tone"] == "do" and not line["isMine"]:
+                wrong.add(f"{told}: somebody else is to do that")
             if "{" in line["words"]:
                 wrong.add(f"{told}: not filled in")
             if line["rows"] > 2:
@@ -97,3 +116,46 @@ def test_every_state_has_its_line(devices: Devices, game: str, language: str) ->
             if not line["pictures"] or line["missing"]:
                 wrong.add(f"{told}: no picture {line['missing']}")
     assert not wrong, "\n".join(sorted(wrong))
+
+
+GIVEN: dict[str, Any] = {"value": 3, "n": 5, "m": 4}
+SQUIRREL = {"avatar": "squirrel", "n": 2}
+"""a long name in most languages"""
+ROOM = f"() => [...({CUT})(), ...({OUTSIDE})(), ...({BROKEN})(), ...({COVERED})()]"
+REASONED = some(
+    [(language, game) for language in languages() for game in GAMES],
+    ("ru", "cheese-rescue"),
+    ("de", "chop-chop"),
+)
+
+
+def advice(language: str, game: str) -> dict[str, str]:
+    """Every reason of a hint, every question before a blunder, and every refusal of the game, in words."""
+    words = Words(language, game)
+    given = {**GIVEN, "values": words.listed(["3", "2"]), "seats": [SQUIRREL]}
+    keys = ["reason.more-often", *read(words_of(game) / f"{language}.json")]
+    said = {
+        key: capital(words(key, **given)) for key in keys if key.startswith(("reason.", "warn.", "error."))
+    }
+    asked = {f"asked, {key}": f"{words('coach.sure')} {text}" for key, text in said.items() if key[0] != "e"}
+    return said | asked
+
+
+@pytest.mark.parametrize(("language", "game"), REASONED)
+def test_every_reason_and_every_refusal_has_room(devices: Devices, game: str, language: str) -> None:
+    """Whole on the smallest telephone, with the tick beside it, also in letters twice as large."""
+    page = devices.device(SMALL, locale=region(language)).new_page()
+    page.goto("/")
+    hurry(page, 1000)
+    page.evaluate(PUPPETS, game)
+    page.wait_for_load_state("networkidle")
+    step = next(
+        each for each in walk(game, False) if each["previews"] and each["state"]["rights"]["can_hint"]
+    )
+    move, said, wrong = next(iter(step["previews"])), advice(language, game), []
+    for size in ("", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        for key, text in said.items():
+            assert page.evaluate("(given) => window.advise(...given)", [step, move, text]) == text
+            wrong += [f"{size} {key}: {found}" for found in page.evaluate(ROOM)]
+    assert not wrong, "\n".join(wrong)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from cheeseboard.locale import languages
 from tests.examples import IS_ALL
@@ -14,7 +14,7 @@ from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.driver import Player
 from tests.web.looks import broken, resize, still
 from tests.web.scenes import kept_match
-from tests.web.tables import at_table, play_together, start_together
+from tests.web.tables import at_table, kept, play_together, start_together
 from tests.web.tongues import region
 
 SEEN = """() => [...document.querySelectorAll("main button")].filter((each) => {
@@ -115,6 +115,29 @@ def test_whose_turn_it_became_meanwhile(devices: Devices) -> None:
     two.play_once()
     host.reload()
     expect(host.locator("[data-test=continue].mine")).to_contain_text("Your turn")
+
+
+def test_a_server_that_has_another_folder_for_a_while_costs_nobody_a_seat(devices: Devices) -> None:
+    """Started from the wrong one it knows no match; once it is put right the same device is at its table again."""
+    devices.allow("404 .Not Found")
+    _, friend = start_together(devices, "cheese-rescue", bots=0)
+    address, secrets = friend.url, kept(friend)["secrets"]
+
+    def strange(route: Route) -> None:
+        route.fulfill(status=404, json={"code": "no-such-match", "reason": "", "rule": None, "version": None})
+
+    friend.route(f"**/api/v1/matches/{kept(friend)['id']}", strange)
+    friend.goto("/#/settings")
+    friend.goto("/#/")
+    friend.wait_for_function("() => JSON.parse(localStorage['cheeseboard.matches'])[0].status === 'gone'")
+    expect(friend.locator("[data-test=continue]")).to_have_count(0)
+    found = kept(friend)
+    assert (found["secrets"], found["seats"], found["picture"]) == (secrets, [], None)
+    friend.unroute_all()
+    friend.goto(address)
+    expect(friend.locator("[data-seat='2'].mine")).to_be_visible()
+    friend.goto("/#/")
+    expect(friend.locator("[data-test=continue]")).to_be_visible()
 
 
 def test_two_taps_to_a_code_for_a_friend(devices: Devices) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 import pytest
@@ -94,9 +95,12 @@ def test_at_a_table_nothing_is_lost(devices: Devices) -> None:
     page.locator(".bar .go").tap()
     staged.bots()
     expect(page.locator(".hand .c:not([aria-disabled])").first).to_be_visible()
+    asked = re.compile("^Where")
     page.locator(".hand .c").nth(1).tap()
+    expect(page.locator(".line-words")).to_have_text(asked)
     page.locator(".cells .can").last.tap()
     expect(page.locator(".cell.ghost")).to_have_count(1)
+    expect(page.locator(".line-words")).not_to_have_text(asked)  # what the card does is on the square as well
     before = page.evaluate(f"({SEEN})()")
     for language in ("de", "ru", "fr"):
         at_the_table(page, language)
@@ -239,3 +243,29 @@ def test_every_name_has_room_on_a_chair(devices: Devices, game: str, many: int) 
                 f"{language}: {words}" for words in page.evaluate(CUT) + page.evaluate(WIDE) + broken(page)
             ]
     assert wrong == []
+
+
+WRITTEN = """(many) => import("/static/js/words.js").then(({ localeOf, language }) => [
+  many.toLocaleString(localeOf(language)),
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: "short", timeZone: "UTC" }).format(0),
+])"""
+
+
+@pytest.mark.parametrize(
+    ("home", "chosen", "number", "date"),
+    [
+        ("en-GB", None, "12,345", "01/01/1970"),
+        ("en-US", None, "12,345", "1/1/70"),
+        ("de-DE", None, "12.345", "01.01.70"),
+        ("en-GB", "pt", "12 345", "01/01/70"),
+        ("ru-RU", None, "12 345", "01.01.1970"),
+    ],
+)
+def test_numbers_and_dates_are_written_as_where_one_lives(
+    devices: Devices, home: str, chosen: str | None, number: str, date: str
+) -> None:
+    """By the browser's region, where it speaks that language; Portuguese is that of Portugal."""
+    page = devices.page(PHONE, locale=home, settings={"language": chosen} if chosen else {})
+    expect(page.locator("html")).to_have_attribute("lang", chosen or home[:2])
+    written = [each.replace("\u00a0", " ") for each in page.evaluate(WRITTEN, 12345)]
+    assert written == [number, date]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -10,15 +11,11 @@ from playwright.sync_api import Page, Route, expect
 from cheeseboard.locale import say
 from cheeseboard.registry import GAMES
 from tests.conformance.test_lessons import lessons
+from tests.examples import IS_ALL, some
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear, hurry
 from tests.web.driver import Player
+from tests.web.lesson import MOST_TOUCHES, go_on, inside, is_over, stands, touched
 
-MOST_TOUCHES = 12
-"""of a lesson"""
-STANDS = """() => {
-  const seen = (selector) => document.querySelector(selector)?.checkVisibility();
-  return !document.querySelector(".tb.busy") && (seen("[data-test=on]") ? "on" : seen("[data-test=pulse]") && "pulse");
-}"""
 LETTERS = """() => {
   const main = document.querySelector("main.lesson"), walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   const words = [];
@@ -39,39 +36,6 @@ WRONG = """() => {
   return [others.length, left + width / 2, top + height / 2];
 }"""
 DONE = "JSON.parse(localStorage['cheeseboard.lessons'] ?? '{}')"
-
-
-def stands(page: Page) -> str:
-    """What is to be touched: ``pulse``, or ``on`` when there is something to look at."""
-    found: str = page.wait_for_function(STANDS).json_value()
-    return found
-
-
-def is_over(page: Page) -> bool:
-    return page.locator(".beads i:not(.done)").count() == 0
-
-
-def tap_pulse(page: Page, is_touch: bool = True) -> None:
-    box = page.locator("[data-test=pulse]").bounding_box()
-    assert box is not None
-    (page.touchscreen.tap if is_touch else page.mouse.click)(
-        box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    )
-
-
-def touched(page: Page, before: str) -> None:
-    """Waits until the touch did something, and the hand shows what is next."""
-    page.wait_for_function(
-        "(before) => document.querySelector('main.lesson')?.innerHTML !== before", arg=before
-    )
-    page.evaluate(
-        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
-    )
-
-
-def inside(page: Page) -> str:
-    found: str = page.evaluate("document.querySelector('main.lesson').innerHTML")
-    return found
 
 
 def opened(devices: Devices, path: str, kind: dict[str, object] = PHONE, **more: object) -> Page:
@@ -95,9 +59,7 @@ def test_all_lessons_by_taps_on_what_pulses(devices: Devices, game: str) -> None
             assert page.evaluate(LETTERS) == []
             if what == "on" and is_over(page):
                 break
-            before = inside(page)
-            page.locator("[data-test=on]").tap() if what == "on" else tap_pulse(page)
-            touched(page, before)
+            go_on(page, what)
         last = f"lesson.{lesson['id']}.{len(lesson['steps'])}"
         for key in (last, f"{last}.done"):
             hear(page, say("en", key, game=game))
@@ -105,6 +67,29 @@ def test_all_lessons_by_taps_on_what_pulses(devices: Devices, game: str) -> None
     expect(page.locator(".stone.done")).to_have_count(5)
     expect(page.locator(".stone.now")).to_have_count(0)
     assert page.evaluate(DONE) == {game: [lesson["id"] for lesson in lessons(game)]}
+
+
+A_MINUTE = 60
+LOOKING = 1000
+"""before each touch, in milliseconds: what pulses is found"""
+EVERY = [(game, lesson["id"]) for game in GAMES for lesson in lessons(game)]
+LONGEST = ("chop-chop", "tile")
+
+
+@pytest.mark.parametrize(("game", "lesson"), some(EVERY, LONGEST))
+def test_each_lesson_takes_less_than_a_minute(devices: Devices, game: str, lesson: str) -> None:
+    """A few touches; with everything that moves, for somebody who looks before each, where there is time to try that."""
+    page = devices.page(PHONE, f"/#/learn/{game}/{lesson}", is_moving=True)
+    if not IS_ALL:
+        hurry(page, 50)
+    expect(page.locator("[data-test=pulse]")).to_be_visible()
+    start, touches = monotonic(), 0
+    while not (stands(page) == "on" and is_over(page)):
+        page.wait_for_timeout(LOOKING if IS_ALL else 0)
+        go_on(page, stands(page))
+        touches += 1
+    assert touches < MOST_TOUCHES
+    assert not IS_ALL or monotonic() - start < A_MINUTE
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -153,9 +138,7 @@ def test_wrong_taps_lead_nowhere_and_stop_nothing(devices: Devices, game: str) -
                 assert stands(page) == "pulse"
                 assert many > 3
                 assert page.locator(".beads i.done").count() == beads
-            before = inside(page)
-            page.locator("[data-test=on]").tap() if what == "on" else tap_pulse(page)
-            touched(page, before)
+            go_on(page, what)
         assert is_over(page)
         page.close()
 
@@ -206,11 +189,10 @@ def test_a_lesson_without_a_network_says_so(devices: Devices) -> None:
     stands(page)
     page.context.set_offline(True)
     for _ in range(MOST_TOUCHES):
-        if stands(page) == "on" and is_over(page):
+        what = stands(page)
+        if what == "on" and is_over(page):
             break
-        before = inside(page)
-        page.locator("[data-test=on]").tap() if stands(page) == "on" else tap_pulse(page)
-        touched(page, before)
+        go_on(page, what)
     assert is_over(page)
     page.locator("[data-test=on]").tap()
     expect(page.locator("main[class*=trouble] h1")).to_contain_text("No connection")

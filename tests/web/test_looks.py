@@ -7,26 +7,30 @@ from typing import Any
 
 import pytest
 
-from tests.examples import IS_ALL
+from cheeseboard.locale import languages, read
+from cheeseboard.locale.check import APP, folder_of
+from tests.examples import IS_ALL, some
 from tests.needs import node_modules
 from tests.server.serving import Serving
 from tests.web.browser import DESKTOP, PHONE, Devices
-from tests.web.looks import SIZES, axe, layout, layouts, line_contrast, night, resize, twice
+from tests.web.looks import BROKEN, CUT, SIZES, axe, layout, layouts, line_contrast, night, resize, twice
 from tests.web.scenes import PARTS, tour
-from tests.web.show import Show
-from tests.web.tongues import TONGUES
+from tests.web.show import Show, see
+from tests.web.tongues import TONGUES, region
 
 COUNTED = "counted scrolls down"
 """what four kept in the end may be more than the smallest telephone shows at once"""
+COARSE = {"device_scale_factor": 0.5}
+"""what is only measured need not be painted finely"""
 OTHERS = [language for language in TONGUES if language not in ("en", "fr")]
 WIDTHS = {**SIZES, 360: 740}
 LONG = [
-    (language, part, tuple(WIDTHS) if IS_ALL else (tuple(WIDTHS)[at % len(WIDTHS)],))
+    (language, part)
     for at, language in enumerate(TONGUES if IS_ALL else OTHERS)
     for number, part in enumerate(PARTS)
     if IS_ALL or (at * 5 + 3) % len(PARTS) == number
 ]
-"""every language with every part of the tour at every width, or each with one, so that all widths have their turn"""
+"""every language with every part of the tour, or each with one"""
 LOOKED_AT = [
     pytest.param(part, kind, language, id=f"{part}-{language}")
     for number, part in enumerate(PARTS)
@@ -57,24 +61,43 @@ def test_nothing_is_wrong_to_see(
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize(
-    ("language", "part", "widths"),
-    LONG,
-    ids=lambda each: str(each) if isinstance(each, str) else str(each[-1]),
-)
-def test_every_language_has_room(
-    devices: Devices, server: Serving, language: str, part: str, widths: tuple[int, ...]
-) -> None:
+@pytest.mark.parametrize(("language", "part"), LONG)
+def test_every_language_has_room(devices: Devices, server: Serving, language: str, part: str) -> None:
     """Nothing is cut off, too small for a finger or broken inside a word, however long the words of a language are, and
-    nothing is cut off in letters twice as large."""
-    width = widths[-1]
-    kind = {"viewport": {"width": width, "height": WIDTHS[width]}, "has_touch": width < 1280}
+    nothing is cut off in letters twice as large. In a sample the states of a part take turns, each with one width."""
+    kind = {**COARSE, "viewport": {"width": 360, "height": WIDTHS[360]}, "has_touch": True}
     wrong = []
-    for name, page in tour(Show(devices, kind, server.host_secret or "", language=language), part):
-        for each in widths:
-            resize(page, each, WIDTHS[each])
+    for number, (name, page) in enumerate(
+        tour(Show(devices, kind, server.host_secret or "", language=language), part)
+    ):
+        for width in WIDTHS if IS_ALL else (list(WIDTHS)[number % len(WIDTHS)],):
+            resize(page, width, WIDTHS[width])
             found = set(layout(page)) - {COUNTED}
-            wrong += [f"{name}, {each} px: {words}" for words in sorted(found)]
+            wrong += [f"{name}, {width} px: {words}" for words in sorted(found)]
         if IS_ALL:
             wrong += [f"{name}, 200 %: {words}" for words in twice(page)]
+    assert wrong == [], "\n".join(wrong)
+
+
+REFUSED = f"""(all) => all.flatMap((words) => {{
+  const heading = document.querySelector("main h1");
+  heading.textContent = words;
+  return [...({CUT})(), ...({BROKEN})()].map((wrong) => `${{words}}: ${{wrong}}`);
+}})"""
+
+
+@pytest.mark.parametrize("language", some(list(languages()), "ru"))
+def test_every_error_has_room_on_a_page_of_its_own(devices: Devices, language: str) -> None:
+    """On the smallest telephone, also in letters twice as large."""
+    texts = read(folder_of(APP) / f"{language}.json")
+    errors = sorted({str(text) for key, text in texts.items() if key.startswith("error.")})
+    page = devices.device(
+        {"viewport": {"width": 320, "height": 640}, "has_touch": True}, locale=region(language)
+    ).new_page()
+    page.goto("/#/nonsense")
+    see(page, "main[class*=trouble]")
+    page.wait_for_load_state("networkidle")
+    wrong = page.evaluate(REFUSED, errors)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    wrong += [f"200 %: {words}" for words in page.evaluate(REFUSED, errors)]
     assert wrong == [], "\n".join(wrong)

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from cheeseboard.locale import read
+from cheeseboard.locale import languages, read
 from cheeseboard.registry import GAMES, manifest
 from cheeseboard.server.http.matches import game_info
-from tests.examples import IS_ALL
+from tests.examples import IS_ALL, some
 from tests.web.browser import DESKTOP, PHONE, Devices
+from tests.web.looks import BROKEN, COVERED, CUT, still
 from tests.web.show import mine, phase
 from tests.web.staged import Staged, seats, stage
 from tests.web.tables import at_table
+from tests.web.tongues import region
 
 
 def book(game: str) -> tuple[dict[str, str], dict[str, Any], dict[str, Any]]:
@@ -113,3 +115,35 @@ def test_of_every_house_rule(devices: Devices, game: str) -> None:
         expect_rule(page, game, f"option.{name}")
         page.keyboard.press("Escape")
         expect(page.locator("dialog")).to_have_count(0)
+
+
+LEAVES = """async (game) => {
+  const load = (name) => import(`/static/js/${name}.js`);
+  const [{ openBook }, { drawTold, toldOf }, { openDialog }, { ownStyle }] = await Promise.all(["rulebook/book", "rulebook/leaf", "ui/parts", "ui/style"].map(load));
+  const [book] = await Promise.all([openBook(game), ownStyle("asked")]);
+  openDialog("?", () => [drawTold(toldOf(book, Object.keys(book.moments)), () => {})], "asked");
+}"""
+ROOM = f"() => [...({CUT})(), ...({COVERED})(), ...({BROKEN})()]"
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    some(
+        [(game, language) for game in GAMES for language in languages()],
+        ("cheese-rescue", "de"),
+        ("chop-chop", "pl"),
+    ),
+)
+def test_every_rule_of_a_moment_has_room(devices: Devices, game: str, language: str) -> None:
+    """On the sheet over a table, on the smallest telephones and in letters twice as large."""
+    page = devices.page(PHONE, f"/#/rules/{game}", locale=region(language))
+    expect(page.locator(".rb-chapter.open")).to_be_visible()
+    page.evaluate(LEAVES, game)
+    expect(page.locator("[data-test=ask-rule]").first).to_be_visible()
+    assert page.locator("[data-test=ask-rule]").count() > 10
+    wrong = []
+    for width, size in ((320, ""), (360, "200%"), (320, "200%")):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        wrong += [f"{width} px {size}: {words}" for words in still(page, ROOM)]
+    assert wrong == [], "\n".join(wrong)

@@ -96,15 +96,19 @@ def test_the_board_stays_as_large(devices: Devices, width: int, height: int, lea
 
 
 OVER = """() => [...document.querySelectorAll(".since .beat")].flatMap((beat) => {
-  const { left, right } = beat.getBoundingClientRect();
-  const parts = [...beat.querySelectorAll(".pics > *")].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect());
-  return parts.filter((part) => part.width < 8 || part.left < left - 1 || part.right > right + 1).map(() => beat.ariaLabel);
+  const { left, right, top, bottom } = beat.getBoundingClientRect();
+  const parts = [...beat.querySelectorAll(".pics > *")].filter((part) => part.checkVisibility());
+  const isWrong = (part) => {
+    const box = part.getBoundingClientRect(), least = part.matches("svg:not(.sign)") ? 24 : 8;
+    return box.width < least || box.left < left - 1 || box.right > right + 1 || box.top < top - 1 || box.bottom > bottom + 1;
+  };
+  return parts.filter(isWrong).map((part) => `${beat.ariaLabel}: ${part.outerHTML.slice(0, 80)} ${part.getBoundingClientRect().width}`);
 })"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740)])
 def test_four_and_oneself_side_by_side(devices: Devices, width: int, height: int) -> None:
-    """At a table of five: no picture lies over its neighbour's, and no word is broken."""
+    """At a table of five: every picture is large enough to tell what it is, and no word is broken."""
     page = waited(devices, kitchen())
     resize(page, width, height)
     assert len(names(page)) == 4

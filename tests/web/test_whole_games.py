@@ -77,6 +77,7 @@ def test_a_whole_game(devices: Devices, game: str, hand: Hand, kind: dict[str, A
     player.play(until="tick")
 
 
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("game", "is_alone", "players", "width", "hand"), MARKED)
 def test_only_what_is_marked(
     devices: Devices, game: str, is_alone: bool, players: int, width: int, hand: Hand

@@ -134,7 +134,7 @@ export function board(context) {
   /** @param {boolean} isReady */
   function renderBar(isReady) {
     const step = intent.isMine() ? (intent.chosen ? 1 : 0) : null;
-    bar.render({ isReady, word: t(intent.ghost?.isHint ? "say.do-it" : "tick.put-it-here"), way: ["card-back", "i-place"], step });
+    bar.render({ isReady, word: t(intent.ghost?.isHint ? "say.do-it" : "tick.put-it-here"), way: ["card-back", "free-well"], step });
   }
 
   /** @param {State} state */

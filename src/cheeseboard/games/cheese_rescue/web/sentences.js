@@ -18,7 +18,7 @@ const NIBBLE = ["card-mouse-nibble", "~scallops", "{cheese}"];
 export const SENTENCES = {
   // what is to be done
   "pick-a-card": ["do", "card-back", "^hand"],
-  "where": ["do", "{art}", "i-place"],
+  "where": ["do", "{art}", "free-well"],
   // what a prepared card will do
   "sure": ["do", "{art}"],
   "safe-here": ["do", "{art}", "i-tick"],

@@ -131,7 +131,7 @@ export function board(context) {
     const { phase, side } = view();
     const { ghost } = intent;
     const isFork = phase === "fork";
-    const way = isFork ? ["store-cheese"] : [`mark-${side === "mice" ? "mouse" : "cat"}`, "i-place"];
+    const way = isFork ? ["store-cheese"] : [`mark-${side === "mice" ? "mouse" : "cat"}`, "free-square"];
     const step = canRoll() ? -1 : !intent.isMine() ? null : isFork || (movable().size && !intent.chosen) ? 0 : 1;
     tray.renderBar({ isReady: intent.isReady(), word: !ghost ? "" : t(ghost.isHint ? "say.do-it" : tickKey(view(), ghost)), way, step });
     context.stand();

@@ -53,6 +53,7 @@ export const SENTENCES = {
   "found": ["told", "tile-cheese"],
   "plates": ["told", "tile-crockery"],
   "bonus.none": ["told", "{tile}"],
+  "bonus.told": ["told", "{tile}"],
   "arrow.none": ["told", "tile-arrow"],
   "arrow.told": ["told", "tile-arrow"],
   "fork.told": ["told", "tile-fork"],

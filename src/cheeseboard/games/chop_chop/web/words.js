@@ -190,5 +190,6 @@ function tileKeys(tile, piece, { isActing, isTwice, isMine }) {
   if (tile === "fork") return [isActing ? (isMine ? "fork" : "fork.told") : side === "cat" ? "fork.cat" : "fork.none", "fork"];
   const more = { tile: `tile-${tile.replace("+", "plus")}`, n: Number(tile) };
   if (!isActing) return tile === "arrow" ? ["arrow.none", "arrow", more] : ["bonus.none", "bonus", more];
-  return tile === "arrow" ? [isMine ? "arrow" : "arrow.told", "arrow", more] : [`bonus.${more.n}`, "bonus", more];
+  if (tile === "arrow") return [isMine ? "arrow" : "arrow.told", "arrow", more];
+  return [isMine ? `bonus.${more.n}` : "bonus.told", "bonus", more];
 }

@@ -28,22 +28,25 @@ export const pledgesOf = (numbers) => Promise.all(Object.entries(numbers).map(as
 /** What this device has to say about the numbers now: hashes before the start, then what they are of. @param {MatchPage} page @param {State} state */
 export async function tendLuck(page, state) {
   const { status, is_opening: isOpening, commitment } = state.table;
-  const { numbers = {}, seal } = matchOf(page.id) ?? {};
+  const { numbers = {}, seal, shared = [] } = matchOf(page.id) ?? {};
   if (status !== "waiting") {
-    page.setUnmixed(unmixed(state, [...page.pledged, ...Object.keys(numbers).map(Number)], numbers));
+    const isOwn = unmixed(state, [...page.pledged, ...Object.keys(numbers).map(Number)], numbers, shared);
+    const isOther = state.table.dice.some(({ number }) => number === null);
+    page.setUnmixed(isOwn ? "unmixed" : isOther ? "unopened" : "");
   } else if (seal && seal !== commitment) {
     page.setAltered();
   } else if (isOpening) {
     for (const pledge of await pledgesOf(numbers)) open(page, state, pledge, numbers);
   } else {
-    await pledge(page, state, numbers);
+    await pledge(page, state, numbers, shared);
   }
 }
 
-/** The seats of this device whose number is not in the mix. @param {State} state @param {number[]} seats @param {Record<string, string>} numbers */
-function unmixed(state, seats, numbers) {
+/** Whether the number of a seat of this device is not in the mix; where a person has two devices, one of them adds it. @param {State} state @param {number[]} seats @param {Record<string, string>} numbers @param {number[]} shared */
+function unmixed(state, seats, numbers, shared) {
   const mine = mySeats(state);
-  return seats.some((seat) => mine.includes(seat) && !state.table.dice.some((each) => each.seat === seat && each.number && each.number === numbers[seat]));
+  const isIn = (/** @type {number} */ seat) => state.table.dice.some((each) => each.seat === seat && each.number && (shared.includes(seat) || each.number === numbers[seat]));
+  return seats.some((seat) => mine.includes(seat) && !isIn(seat));
 }
 
 /** @param {MatchPage} page @param {State} state @param {{seat: number, pledge: string}} own @param {Record<string, string>} numbers */
@@ -54,9 +57,10 @@ function open(page, { table }, { seat, pledge }, numbers) {
   void page.send({ do: "open", seat, number: numbers[seat] }).then(({ say }) => say === "refused" && page.opened.delete(seat));
 }
 
-/** @param {MatchPage} page @param {State} state @param {Record<string, string>} numbers */
-async function pledge(page, state, numbers) {
-  const seats = mySeats(state).filter((seat) => !page.pledged.has(seat));
+/** @param {MatchPage} page @param {State} state @param {Record<string, string>} numbers @param {number[]} shared */
+async function pledge(page, state, numbers, shared) {
+  const others = state.table.dice.map(({ seat }) => seat).filter((seat) => shared.includes(seat) && !numbers[seat]); // the other device was first
+  const seats = mySeats(state).filter((seat) => !page.pledged.has(seat) && !others.includes(seat));
   if (!seats.length) return;
   for (const seat of seats) page.pledged.add(seat);
   const own = { ...newNumbers(seats), ...numbers };

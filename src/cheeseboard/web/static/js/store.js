@@ -161,10 +161,12 @@ export function update(id, change) {
   );
 }
 
-/** @param {string} id @param {string} secret */
+/** Those that came first open the most: whoever opens link after link to one match loses none of them. @param {string} id @param {string} secret */
 export function keepSecret(id, secret) {
   const secrets = matchOf(id)?.secrets ?? [];
-  keep({ id, secrets: [...secrets.filter((each) => each !== secret), secret].slice(-MOST_SECRETS) });
+  const all = [...secrets.filter((each) => each !== secret), secret];
+  if (all.length > MOST_SECRETS) all.splice(MOST_SECRETS - 2, 1); // a link brings two: an invitation, and what to sit down with
+  keep({ id, secrets: all });
 }
 
 /** 128 random bits, as a link or a device has them. */
@@ -181,12 +183,22 @@ export function keepOwn(id, seat) {
   return secret;
 }
 
+/** Another device of the same person is at a seat as well. @param {string} id @param {number} seat */
+export function share(id, seat) {
+  keep({ id, shared: [...new Set([...(matchOf(id)?.shared ?? []), seat])] });
+}
+
 /** @param {string} id */
 export function forget(id) {
   write(
     MATCHES,
     matches().filter((match) => match.id !== id),
   );
+}
+
+/** Not at this server now, which may have another folder by mistake: what opens it stays, should it come back. @param {string} id */
+export function setAside(id) {
+  update(id, { status: "gone", picture: null, seats: [], actors: [], mine: [] });
 }
 
 /** The lessons done here, by game. @returns {Record<string, string[]>} */

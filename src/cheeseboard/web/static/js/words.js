@@ -19,6 +19,9 @@ export function languageName(tag, by) {
   return by ? known : known.charAt(0).toLocaleUpperCase(tag) + known.slice(1);
 }
 
+/** How whoever reads a language writes numbers, lists and dates: as the browser says, where it speaks that language. @param {string} tag */
+export const localeOf = (tag) => navigator.languages.find((each) => each.slice(0, 2).toLowerCase() === tag) ?? (tag === "pt" ? "pt-PT" : tag);
+
 /** @type {Catalogue} */
 let own = { language: ENGLISH, texts: {} };
 /** @type {Record<string, Catalogue>} */

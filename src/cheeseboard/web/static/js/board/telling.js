@@ -108,6 +108,7 @@ export function createTelling(context, part) {
     /** A state stands. */
     stood() {
       stoodAt = performance.now();
+      pacer?.stood();
     },
     /** To the end of what moves; if bots move, to the end of all they do. */
     rush() {

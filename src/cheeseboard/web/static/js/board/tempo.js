@@ -19,12 +19,17 @@ const LEAST = 0.5;
 const GUESS = 450;
 /** Whoever only watches may fall so far behind. */
 const BEHIND = 4;
+/** Kept back for each state to be drawn when all has moved, until it is known how long that takes. */
+const DRAWING = 60;
+/** Frames to wait for. */
+const FRAMES = 50;
 
 export function createTempo() {
   /** How long events of a kind take. @type {Map<string, number>} */
   const lengths = new Map();
   const start = () => ({ moves: 0, spent: 0, full: 0, last: /** @type {number | null} */ (null) });
   let run = start();
+  let drawing = DRAWING;
 
   /** @param {Piece} piece */
   const lengthOf = ({ codes }) => codes.reduce((sum, code) => sum + (lengths.get(code) ?? GUESS), 0);
@@ -59,7 +64,7 @@ export function createTempo() {
       if (moves < 2) return { rate: 1, left: Infinity, isBundled: false };
       const parts = shares(pieces), pace = settings.pace || 1;
       const wanted = pieces.reduce((sum, each, i) => sum + lengthOf(each) * parts[i] * pace, 0);
-      const left = (MOST.ms + Math.max(moves - MOST.few, 0) * MOST.further) * pace - run.spent;
+      const left = (MOST.ms + Math.max(moves - MOST.few, 0) * MOST.further) * pace - run.spent - drawing * pieces.length - FRAMES;
       if (parts[0] === 1) run.full += 1;
       return { rate: parts[0] * Math.min(1, Math.max(LEAST, left / wanted)), left, isBundled: true };
     },
@@ -67,6 +72,8 @@ export function createTempo() {
     took: (code, ms) => lengths.set(code, ms),
     /** Time that went by while others moved. @param {number} ms */
     spend: (ms) => (run.spent += ms),
+    /** How long it took until a state stood. @param {number} ms */
+    drew: (ms) => (drawing = ms),
   };
 }
 
@@ -77,6 +84,11 @@ export function createPacer({ host, motion }, part) {
   let pace = { rate: 1, left: Infinity, isBundled: false };
   /** Since when others move. */
   let begun = 0;
+  /** When what is shown now has to be over, and when it was. */
+  let end = Infinity;
+  let ended = 0;
+  /** Since when the next thing waits to be shown. */
+  let waits = 0;
   let hasMany = false;
 
   /** @param {Shown} shown @returns {Piece} */
@@ -92,9 +104,11 @@ export function createPacer({ host, motion }, part) {
     /** Whether this belongs to what bots do one after the other. @param {Shown} shown */
     begin(shown) {
       const piece = pieceOf(shown);
+      if (piece.isBot && waits) tempo.spend(performance.now() - waits);
       const ahead = host.ahead().filter(({ events }) => events.length);
       pace = tempo.next(piece, ahead.map(pieceOf), !shown.state.rights.seats.length);
       motion.pace(pace.rate, pace.left);
+      end = performance.now() + pace.left;
       begun = piece.isBot ? performance.now() : 0;
       hasMany = shown.state.table.seats.filter(({ level }) => level).length > 1;
       return pace.isBundled;
@@ -102,11 +116,19 @@ export function createPacer({ host, motion }, part) {
     /** From here on it is about the next bot, as its die. */
     hurry() {
       begun ||= performance.now();
-      if (pace.isBundled || hasMany) motion.pace(QUIET, pace.left);
+      if (pace.isBundled || hasMany) motion.pace(QUIET, end - performance.now());
     },
     end() {
-      if (begun) tempo.spend(performance.now() - begun);
       motion.pace();
+      ended = performance.now();
+    },
+    /** What was told stands: the time it took to draw that counts as well. */
+    stood() {
+      const now = performance.now();
+      if (begun) tempo.spend(now - begun);
+      if (ended) tempo.drew(now - ended);
+      begun = ended = 0;
+      waits = host.ahead().some(({ events }) => events.length) ? now : 0;
     },
     took: tempo.took,
   };

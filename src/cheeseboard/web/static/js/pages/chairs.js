@@ -83,7 +83,7 @@ export function drawLevels(bots, chosen, choose) {
       word: botName(name),
       label: botWords(name),
       press: () => choose(name),
-      more: name === FIT ? h("small", null, t(`bot.${FIT}.is`)) : holes(name),
+      more: name === FIT ? [" ", h("small", null, t(`bot.${FIT}.is`))] : holes(name),
     });
   return h("div", { class: "levels", key: "levels" }, bots.map(level));
 }

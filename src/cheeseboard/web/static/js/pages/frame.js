@@ -131,10 +131,10 @@ function lostBanner({ isLost }) {
 }
 
 /** What this device found out about the match itself. @param {MatchPage} page */
-function warnings({ isAltered, isUnmixed }) {
+function warnings({ isAltered, unmixed }) {
   const banner = (/** @type {string} */ name, /** @type {string} */ words) =>
     h("div", { class: "banner", role: "alert", key: name, "data-test": name }, icon("cross"), h("span", null, words));
-  return [isAltered && banner("altered", t("altered")), isUnmixed && banner("unmixed", t("dice.unmixed"))];
+  return [isAltered && banner("altered", t("altered")), unmixed && banner(unmixed, t(`dice.${unmixed}`))];
 }
 
 /** @param {MatchPage} page @param {State} state */

@@ -4,18 +4,18 @@ import { cover, face, icon, miniature } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { capital } from "../phrases.js";
 import { lookOf, remembered, seatName, tellApart } from "../seats.js";
-import { forget, matches, update } from "../store.js";
+import { forget, matches, setAside, update } from "../store.js";
 import { askFirst, button, openDialog, roundButton } from "../ui/parts.js";
 import { t } from "../words.js";
 /** @import { App, KeptMatch } from "../types/app.js" */
 
 const MOST_SHOWN = 2;
 /** Refused with one of these, this device has nothing there any more. */
-const ENDED = new Set(["no-such-match", "invitation-used", "seat-given"]);
+const ENDED = new Set(["match-erased", "invitation-used", "seat-given"]);
 
 /** Begun and not over, those first in which somebody here is to play, then the last touched. */
 export function begun() {
-  const open = matches().filter((match) => match.status !== "over" && match.game);
+  const open = matches().filter((match) => match.status !== "over" && match.status !== "gone" && match.game);
   return [...open.filter(isMine), ...open.filter((match) => !isMine(match))];
 }
 
@@ -34,7 +34,9 @@ async function look({ id, secrets }) {
   try {
     update(id, remembered(await request("GET", `/matches/${id}`, { secrets })));
   } catch (error) {
-    if (error instanceof Refusal && ENDED.has(error.code)) forget(id);
+    if (!(error instanceof Refusal)) return;
+    if (ENDED.has(error.code)) forget(id);
+    if (error.code === "no-such-match") setAside(id);
   }
 }
 

@@ -4,7 +4,7 @@ import { icon } from "../ui/icons.js";
 import { request, Refusal } from "../net.js";
 import { say } from "../speak.js";
 import { askFirst, roundButton, showPage, topBar, wordButton } from "../ui/parts.js";
-import { language, reason, t } from "../words.js";
+import { language, localeOf, reason, t } from "../words.js";
 /** @import { App, BinnedMatch, Child, HostMatch, HostStatus, Page } from "../types/app.js" */
 
 const KEPT = "cheeseboard.host";
@@ -242,7 +242,7 @@ function row(match, ...more) {
 
 /** @param {HostMatch[]} matches @param {string|null} after @param {(id: string) => void} remove @param {() => void} more */
 function rooms(matches, after, remove, more) {
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "short", timeStyle: "short" });
   return h(
     "section",
     { class: "panel", key: "rooms" },
@@ -289,7 +289,7 @@ function bin(matches, after, giveBack, remove, more) {
 }
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-const number = (value, options) => value.toLocaleString(language, { maximumFractionDigits: 2, ...options });
+const number = (value, options) => value.toLocaleString(localeOf(language), { maximumFractionDigits: 2, ...options });
 
 /** @param {number} count */
 const bytes = (count) => number(count / 1e6, { style: "unit", unit: "megabyte" });

@@ -7,7 +7,7 @@ import { botWords, freeAvatar, lookOf, seatName, seatToShare, seatToTake } from 
 import { capital } from "../phrases.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
-import { keep, keepOwn, matchOf } from "../store.js";
+import { keep, keepOwn, matchOf, share } from "../store.js";
 import { bigButton, button, problemLine, roundButton, topBar } from "../ui/parts.js";
 import { has, reason, t } from "../words.js";
 import { thisTime } from "./acts.js";
@@ -221,6 +221,7 @@ function drawSitDown(lobby, { table }, seat) {
 async function sitDown(page, seat, avatar = null) {
   const { id, app, state } = page;
   const take = (/** @type {string} */ secret) => page.send({ do: "take", seat, avatar, secret });
+  if (state?.rights.paired.includes(seat)) share(id, seat);
   const own = matchOf(id)?.own?.[seat];
   let answer = own ? await take(own) : { say: "refused", code: "own-secret" };
   if (answer.code === "own-secret") {

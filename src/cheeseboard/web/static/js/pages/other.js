@@ -7,7 +7,7 @@ import { openDialog, problemLine, wordButton } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { reason, t } from "../words.js";
 import { hereOnly, makeInvitation } from "./invite.js";
-import { matchOf, newSecret } from "../store.js";
+import { matchOf, newSecret, share } from "../store.js";
 /** @typedef {import("./table.js").MatchPage} MatchPage */
 
 /** Where several play here, whose seat is asked first. @param {MatchPage} page */
@@ -30,6 +30,7 @@ export function openOther(page) {
 async function pair(page, seat) {
   const secret = newSecret();
   const answer = await page.send({ do: "pair", seat, secret });
+  if (answer.say === "accepted") share(page.id, seat);
   await openLinkDialog(t("menu.other"), t("other.text"), answer, `m/${page.id}/${seat}/${secret}`);
 }
 

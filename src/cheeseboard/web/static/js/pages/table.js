@@ -7,7 +7,7 @@ import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart, unused } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
-import { MOST_SECRETS, change, dress, forget, keep, keepOwn, keepSecret, matchOf, settings } from "../store.js";
+import { MOST_SECRETS, change, dress, forget, keep, keepOwn, keepSecret, matchOf, setAside, settings } from "../store.js";
 import { showBriefly } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { language, reason, speakOf, speakTo, t, wanted } from "../words.js";
@@ -103,11 +103,12 @@ export class MatchPage {
     this.socket.seen = kept.seen ?? null;
     /** Whether what the server has is not what this device saw. */
     this.isAltered = kept.is_altered ?? false;
-    /** The seats whose numbers this device has pledged, or opened; whether one of them was left out of the dice. @type {Set<number>} */
+    /** The seats whose numbers this device has pledged, or opened. @type {Set<number>} */
     this.pledged = new Set();
     /** @type {Set<number>} */
     this.opened = new Set();
-    this.isUnmixed = false;
+    /** Whether the dice do without one of them, or without another's. @type {"" | "unmixed" | "unopened"} */
+    this.unmixed = "";
     /** What is drawn of a seat that was freed, once there is one. @type {typeof import("./freed.js") | null} */
     this.freed = null;
     this.redraw();
@@ -385,18 +386,19 @@ export class MatchPage {
     this.redraw();
   }
 
-  /** @param {boolean} isUnmixed */
-  setUnmixed(isUnmixed) {
-    if (this.isUnmixed === isUnmixed || this.isClosed) return;
-    this.isUnmixed = isUnmixed;
-    if (isUnmixed) say(t("dice.unmixed"));
+  /** Whose number the dice do without: this device's, or that of somebody who said its hash. @param {"" | "unmixed" | "unopened"} unmixed */
+  setUnmixed(unmixed) {
+    if (this.unmixed === unmixed || this.isClosed) return;
+    this.unmixed = unmixed;
+    if (unmixed) say(t(`dice.${unmixed}`));
     this.redraw();
   }
 
   /** @param {string} code */
   end(code) {
     const isStranger = code === "not-seated";
-    if (isStranger || code === "invitation-used" || code === "seat-given" || code === "no-such-match" || code === "match-erased") forget(this.id);
+    if (isStranger || code === "invitation-used" || code === "seat-given" || code === "match-erased") forget(this.id);
+    if (code === "no-such-match") setAside(this.id);
     this.close();
     this.app.trouble(isStranger ? "dead-link" : code);
   }

@@ -3,7 +3,7 @@ import { h } from "../ui/dom.js";
 import { art, icon } from "../ui/icons.js";
 import { change, settings } from "../store.js";
 import { button } from "../ui/parts.js";
-import { languageName } from "../words.js";
+import { languageName, localeOf } from "../words.js";
 /** @import { Child } from "../types/app.js" */
 /** @import { Book, Difference } from "./book.js" */
 
@@ -29,7 +29,7 @@ export function sheetsPage(book, play) {
   const isRead = book.read.includes(tag);
   const yours = book.differences.filter((each) => readingOf(each, tag));
   const others = book.differences.filter((each) => !readingOf(each, tag));
-  const names = new Intl.ListFormat(book.language).format(book.read.map((each) => languageName(each, book.language)));
+  const names = new Intl.ListFormat(localeOf(book.language)).format(book.read.map((each) => languageName(each, book.language)));
   const unread = book.say("sheets.unread", { language: languageName(tag, book.language), languages: names });
   const agree = book.say("sheets.agree");
   const without = Object.keys(book.without_effect);
@@ -68,7 +68,7 @@ function entry(book, difference, tag, play) {
   const own = tag && readingOf(difference, tag);
   const others = Object.keys(difference.says).filter((reading) => reading !== own);
   const says = (/** @type {string} */ reading) =>
-    h("li", { key: reading }, h("b", null, new Intl.ListFormat(book.language).format(difference.says[reading].map((each) => languageName(each, book.language)))), book.say(`${key}.${reading}`));
+    h("li", { key: reading }, h("b", null, new Intl.ListFormat(localeOf(book.language)).format(difference.says[reading].map((each) => languageName(each, book.language)))), book.say(`${key}.${reading}`));
   return h(
     "div",
     { class: "slip-entry", key, "data-test": `difference-${difference.numbers[0]}` },

@@ -39,7 +39,7 @@ export interface KeptMatch {
   host: string|null;
   front: number|null; // the one seat played here, to be looked from
   touched: number;
-  status: Status;
+  status: Status | "gone";
   seats: SeatLook[];
   actors: number[]; // the seats last waited for ...
   mine: number[]; // ... and those played here
@@ -49,6 +49,7 @@ export interface KeptMatch {
   is_altered: boolean; // ... which once was something else
   numbers: Record<string, string>; // what this device adds to the dice, by seat; told to nobody before the start
   seal: string|null; // the hash of the seed when they were pledged
+  shared?: number[]; // seats at which another device of the same person is, too
   languages?: Record<string, string>; // chosen for seats, where several play here
 }
 
