@@ -30,7 +30,8 @@ Handle = Callable[[Request], Awaitable[Response]]
 
 
 async def openapi(call: Call) -> Response:
-    made = await asyncio.to_thread(openapi_document)  # which takes longer, the first time, than others should wait
+    # Which takes longer, the first time, than others should wait.
+    made = await asyncio.to_thread(openapi_document)
     return plain(made, "application/json")
 
 
