@@ -33,8 +33,13 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("unused", {"card-genitive.D": "psa"}),
     ("holes", {"laid": "{seat|seat} kładzie"}),
     ("holes", {"laid": "{who} kładzie {card|card-accusative}, {seat|seat}"}),
+    (
+        "holes",
+        {"pile": {"one": "{n} karta", "few": "karty", "many": "{n} kart", "other": "{n} karty"}},
+    ),
     ("braces", {"say.wait": "{seat|seat} {czeka"}),
     ("loose", {"say.wait": "{seat|seat} czeka !"}),
+    ("loose", {"say.wait": "{seat|seat} czeka « tutaj »."}),
     ("empty", {"card.D": " "}),
     ("plurals", {"pile": {"one": "1 karta", "other": "{n} kart"}}),
     ("plurals", {"pile": "{n} kart"}),
@@ -65,6 +70,12 @@ def test_nothing_is_wrong_with_ours(language: str, capsys: pytest.CaptureFixture
 
 def test_a_right_translation(folder: Path) -> None:
     write(folder, "pl", POLISH)
+    assert check.check_language("pl") == []
+
+
+def test_quotes_that_open_to_the_left(folder: Path) -> None:
+    """As Danish has them: the space after them is one between words."""
+    write(folder, "pl", {**POLISH, "say.wait": "{seat|seat} »czeka« tutaj, »tam« nie"})
     assert check.check_language("pl") == []
 
 

@@ -11,7 +11,7 @@ import { t } from "../words.js";
 /** @import { Lesson } from "../learn/lessons.js" */
 
 /** Where stones lie, in percent of the path: to and fro, from above on a phone, from the left where it is wide. */
-const ALONG = { first: 11, last: 88 };
+const ALONG = { first: 13, last: 88 };
 const ASIDE = { tall: [25, 71], wide: [62, 30] };
 
 /** @param {App} app @param {string} [named] @returns {Page} */
