@@ -17,8 +17,17 @@ SECTIONS: Final = ("Torture", "The victim's table", "Ready after a kill", "How l
 def keep(name: str, text: str, path: Path | None = None) -> None:
     """Put a section in its place."""
     file = path or RESULTS
-    old = file.read_text(encoding="utf-8") if file.exists() else ""
-    found = dict(re.findall(r"^## ([^\n]+)\n\n(.*?)\n*(?=^## |\Z)", old, re.MULTILINE | re.DOTALL))
+    found = _read(file)
     found[name] = text.strip()
     parts = [f"## {each}\n\n{found[each]}\n" for each in SECTIONS if each in found]
     file.write_text("\n".join([TITLE, *parts]), encoding="utf-8")
+
+
+def kept(name: str, path: Path | None = None) -> str:
+    """What a section says now; nothing where there is none."""
+    return _read(path or RESULTS).get(name, "")
+
+
+def _read(file: Path) -> dict[str, str]:
+    old = file.read_text(encoding="utf-8") if file.exists() else ""
+    return dict(re.findall(r"^## ([^\n]+)\n\n(.*?)\n*(?=^## |\Z)", old, re.MULTILINE | re.DOTALL))

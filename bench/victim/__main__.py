@@ -13,6 +13,7 @@ import gc
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -210,44 +211,72 @@ def line(row: Row) -> str:
     )
 
 
-def section(rows: list[Row], load: float) -> str:
-    head = [
-        "attack",
-        "p50 calm",
-        "p50 attacked",
-        "p99 calm",
-        "p99 attacked",
-        "p99 times",
-        "moves",
-        "sent",
-        "server's CPU",
+HEAD: Final = [
+    "attack",
+    "p50 calm",
+    "p50 attacked",
+    "p99 calm",
+    "p99 attacked",
+    "p99 times",
+    "moves",
+    "sent",
+    "server's CPU",
+    "measured (UTC)",
+    "load",
+]
+TIMES: Final = HEAD.index("p99 times")
+WAITED: Final = "Where a bot plays along"
+
+
+def cells(row: Row, load: float) -> list[str]:
+    return [
+        ATTACKS[row.name][0],
+        *(f"{figures.percentile(p):.1f}" for p in (50, 99) for figures in (row.calm, row.attacked)),
+        f"{row.ratio:.1f}",
+        f"{len(row.calm.times)} + {len(row.attacked.times)}",
+        f"{row.sent:,}",
+        f"{100 * row.calm.server_share:.0f} -> {100 * row.attacked.server_share:.0f} %",
+        f"{datetime.now(UTC):%m-%d %H:%M}",
+        f"{load:.0f}",
     ]
-    body = [
-        [
-            ATTACKS[row.name][0],
-            *(f"{figures.percentile(p):.1f}" for p in (50, 99) for figures in (row.calm, row.attacked)),
-            f"{row.ratio:.1f}",
-            f"{len(row.calm.times)} + {len(row.attacked.times)}",
-            f"{row.sent:,}",
-            f"{100 * row.calm.server_share:.0f} -> {100 * row.attacked.server_share:.0f} %",
-        ]
-        for row in rows
-    ]
-    worst = max(rows, key=lambda row: row.ratio)
+
+
+def command(words: list[str]) -> str:
+    """As it was called, but for which attacks: those of several calls make one table."""
+    given = " ".join(["python -m bench.victim", *words])
+    return re.sub(r" --(?:only(?: [a-z]+)+|results [^ ]+)", "", given)
+
+
+def earlier(text: str, called: str) -> tuple[dict[str, list[str]], str]:
+    """What was measured before in the same way: rows by attack, and how long a bot took."""
+    if f"`{called}`" not in text:
+        return {}, ""
+    lines = text.splitlines()
+    rows = [re.split(r" \| ", line[2:-2]) for line in lines if line.startswith("| ")]
+    told = [line for line in lines if line.startswith(WAITED)]
+    return {row[0]: row for row in rows if len(row) == len(HEAD)}, told[0] if told else ""
+
+
+def section(rows: list[Row], loads: list[float], before: str, words: list[str]) -> str:
+    called = command(words)
+    known, told = earlier(before, called)
+    known |= {ATTACKS[row.name][0]: cells(row, load) for row, load in zip(rows, loads, strict=True)}
+    body = [known[title] for title, _ in ATTACKS.values() if title in known]
+    worst = max(body, key=lambda row: float(row[TIMES]))
+    for row in rows:
+        if row.waits:
+            told = waited(*row.waits)
     return "\n".join(
         [
-            f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, `python -m bench.victim {' '.join(sys.argv[1:])}`".rstrip(
-                " `"
-            )
-            + "`; "
-            f"{processor()}, {os.cpu_count()} cores; load when it began {load:.0f}, when it ended "
-            f"{os.getloadavg()[0]:.0f}. Milliseconds from a move to the other seat's update, of {RATE:.0f} moves a "
-            "second at one table; calm and attack in turns of one run, the server with its usual limits.",
+            f"`{called}` (with `--only` some attacks at a time); {processor()}, {os.cpu_count()} cores. "
+            f"Milliseconds from a move to the other seat's update, of {RATE:.0f} moves a "
+            "second at one table; calm and attack in turns, the server with its usual limits. "
+            "`load` is that of the whole machine in the minute before an attack.",
             "",
-            *table(head, body),
+            *table(HEAD, body),
             "",
-            f"At worst p99 was {worst.ratio:.1f} times what it was in calm, by {ATTACKS[worst.name][0]}.",
-            *(waited(*row.waits) for row in rows if row.waits),
+            f"At worst p99 was {worst[TIMES]} times what it was in calm, by {worst[0]}.",
+            *([told] if told else []),
         ]
     )
 
@@ -256,7 +285,7 @@ def waited(calm: Figures, attacked: Figures) -> str:
     told = (f"{figures.percentile(p):.0f}" for p in (50, 99) for figures in (calm, attacked))
     p50, p50_attacked, p99, p99_attacked = told
     return (
-        f"Where a bot plays along at the victim's, it took {p50} ms (p50) and {p99} ms (p99) to move in calm, "
+        f"{WAITED} at the victim's, it took {p50} ms (p50) and {p99} ms (p99) to move in calm, "
         f"{p50_attacked} and {p99_attacked} ms while other tables' bots thought "
         f"({len(calm.times)} and {len(attacked.times)} moves)."
     )
@@ -265,16 +294,17 @@ def waited(calm: Figures, attacked: Figures) -> str:
 def main() -> None:
     given = arguments()
     HERE.check_compiled()
-    load = os.getloadavg()[0]
     os.nice(given.nice)
     gc.disable()
-    found = []
+    found: list[Row] = []
+    loads: list[float] = []
     with tempfile.TemporaryDirectory(prefix="cheeseboard-victim-", dir=given.folder) as place:
         say("making long matches")
         full = Path(place) / "full"
         full.mkdir()
         known = fill(full / "cheeseboard.sqlite3")
         for name in given.only:
+            loads.append(os.getloadavg()[0])
             data = Path(place) / name
             shutil.copytree(full, data)
             options = (*OPTIONS, *(FORGETFUL if name == "histories" else ()))
@@ -284,7 +314,7 @@ def main() -> None:
                 )
             shutil.rmtree(data)
             gc.collect()
-    text = section(found, load)
+    text = section(found, loads, trust.kept("The victim's table", given.results), sys.argv[1:])
     trust.keep("The victim's table", text, given.results)
     print(text)
 

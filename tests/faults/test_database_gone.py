@@ -6,19 +6,23 @@ import asyncio
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from tests.faults.load import Crowd
 from tests.faults.nursery import Fork, nursery
+from tests.faults.processes import until
 from tests.faults.truth import check
-from tests.postgres import postgres_server
-from tests.server.serving import QUICK
+from tests.postgres import PostgresServer, postgres_server
+from tests.server.client import Api, Player
+from tests.server.serving import QUICK, serving
 
 SECONDS = 120
 NOBODY_AWAY = ("--away-seconds", "3600")
@@ -133,6 +137,63 @@ def test_two_servers_find_each_other_again(tmp_path: Path) -> None:
             return await check(url, crowd.ledger)
 
     print("PostgreSQL gone for two servers", asyncio.run(scene()))
+
+
+@contextmanager
+def locked(postgres: PostgresServer, url: str, table: str) -> Iterator[Callable[[], bool]]:
+    """Whoever reads this table waits; gives whether somebody does."""
+    database = urlsplit(url).path.strip("/")
+    words = f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)"
+    psql = [
+        str(postgres.programs / "psql"),
+        "-h",
+        str(postgres.folder),
+        "-U",
+        "cheeseboard",
+        "-d",
+        database,
+        "-c",
+        words,
+    ]
+    waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    asleep = "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    with subprocess.Popen(psql, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            until(lambda: postgres.run(asleep) != "", "the lock")
+            yield lambda: postgres.run(waiting) != ""
+        finally:
+            process.kill()
+
+
+def test_no_match_is_called_gone_while_nobody_can_tell(tmp_path: Path) -> None:
+    """PostgreSQL ends just while a process asks whether a match is still there, and others wait for that answer."""
+    with postgres_server() as postgres:
+        url = postgres.fresh()
+        with (
+            serving(tmp_path, *QUICK, "--database", url) as server,
+            Api(server.url) as api,
+            ThreadPoolExecutor() as pool,
+        ):
+            made = api.make("cheese-rescue", "hh", start=True)
+            secret = made.secrets[1]
+            with made.host_here(1) as there, locked(postgres, url, "matches") as is_waited_for:
+                move: dict[str, Any] = {"seat": 1, "version": there.version, "move": "A1"}
+                look = pool.submit(api.ask, "GET", made.path, None, secret)
+                until(is_waited_for, "a look at the match")
+                there.send("play", **move)
+                playing = pool.submit(made.command, "play", secret, id="p", **move)
+                coming = Player(server.url, made.id, [secret])
+                coming.send("hello", secrets=[secret], seat=1, version=None)
+                assert api.ask("GET", "/livez").status_code == 200  # by now all of them have been heard
+                postgres.stop(signal.SIGQUIT)
+                told = {each.until(lambda message: "code" in message)["code"] for each in (there, coming)}
+                told |= {each.result().json()["code"] for each in (look, playing)}
+                coming.close()
+            assert told == {"storage-gone"}
+            postgres.start()
+            until(lambda: api.ask("GET", "/readyz").status_code == 200, "the database")
+            with made.host_here(1) as back:
+                assert back.version == made.version
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from cheeseboard.server.transport.buffers import Flusher, SendBuffer
+from cheeseboard.server.transport.buffers import Flusher, Inbox, SendBuffer
 
 
 class StillProtocol:
@@ -14,6 +14,7 @@ class StillProtocol:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.buffer = SendBuffer(Flusher(loop), self.send)
+        self.queue = Inbox()
         self.written = b""
 
     def send(self, frames: bytes) -> None:

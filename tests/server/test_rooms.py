@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -15,8 +16,10 @@ from cheeseboard.server.rooms.clients import Client
 from cheeseboard.server.rooms.intents import CommandIntent
 from cheeseboard.server.rooms.registry import LONG, Rooms
 from cheeseboard.server.rooms.room import Room
+from cheeseboard.server.service import Service
 from cheeseboard.server.settings import Settings
 from cheeseboard.server.transport.websocket import WebSocketProtocol
+from cheeseboard.server.ws.connection import Connection
 from cheeseboard.server.ws.outbox import Outbox
 from cheeseboard.storage.sqlite.store import SqliteStore
 from cheeseboard.storage.store import (
@@ -29,8 +32,8 @@ from cheeseboard.storage.store import (
     VersionTaken,
 )
 from cheeseboard.table.decisions import Holder
-from cheeseboard.table.errors import NoSuchMatch, NotSeated, StaleVersion
-from cheeseboard.table.messages import Accepted, Leave, Play, Rematch, Undo
+from cheeseboard.table.errors import MatchFrozen, NoSuchMatch, NotSeated, StaleVersion
+from cheeseboard.table.messages import Accepted, Hello, Leave, Play, Rematch, Undo
 from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
 from tests.server.still import StillProtocol
 
@@ -407,6 +410,32 @@ def test_nothing_is_added_to_a_long_match_before_its_beginning_is_looked_through
     run(tmp_path, case)
 
 
+def test_nobody_enters_a_match_that_was_let_go_meanwhile(tmp_path: Path) -> None:
+    """Whoever comes is given their seat back first, which takes a moment."""
+
+    async def case(scene: Scene) -> None:
+        made, room, holder = await scene.make()
+        await room.obey(Leave(id="a", seat=1), holder)
+        protocol = StillProtocol(asyncio.get_running_loop())
+        service = SimpleNamespace(
+            rooms=scene.here, settings=scene.here.settings, metrics=scene.here.metrics, clock=room.clock
+        )
+        connection = Connection(
+            cast("Service", service), room.id, cast("WebSocketProtocol", protocol), "127.0.0.1"
+        )
+        coming = asyncio.create_task(
+            connection._enter(room, Hello(id="h", secrets=[seat.secret for seat in made.seats]))
+        )
+        while not room.lock.is_locked:
+            await asyncio.sleep(0)
+        scene.here.drop(room)
+        with pytest.raises(StorageGone):
+            await coming
+        assert not room.clients.connected
+
+    run(tmp_path, case)
+
+
 # memory
 
 
@@ -441,7 +470,40 @@ def test_idle_matches_leave_memory_and_come_back(tmp_path: Path) -> None:
         again = await asyncio.gather(*(scene.here.room(made.match) for _ in range(3)))
         assert again[0] is again[1] is again[2]
         assert again[0].version == 2
-        with pytest.raises(NoSuchMatch):
+        with pytest.raises(StorageGone):  # to be said again
             await room.obey(next_move(room, "b"), holder)
+        assert await again[0].obey(next_move(room, "b"), holder) == Accepted(id="b", version=3)
+
+
+def test_a_match_loaded_anew_stays_when_the_old_one_is_let_go_once_more(tmp_path: Path) -> None:
+    async def case(scene: Scene) -> None:
+        made, room, _ = await scene.make()
+        scene.here.drop(room)
+        again = await scene.here.room(made.match)
+        scene.here.drop(room)
+        assert scene.here.by_id == {made.match: again}
+
+    run(tmp_path, case)
+
+
+def test_who_waited_is_told_why_a_match_is_gone(tmp_path: Path) -> None:
+    """Erased by somebody, or damaged."""
+
+    async def case(scene: Scene) -> None:
+        for is_erased, expected in ((True, NoSuchMatch), (False, MatchFrozen)):
+            _, room, holder = await scene.make()
+            assert room.lock.try_acquire()
+            moving = asyncio.create_task(room.change(CommandIntent(next_move(room, "a"), holder)))
+            while not room.lock.waiting:
+                await asyncio.sleep(0)
+            if is_erased:
+                scene.here.put_away(room.id, "match-erased")
+            else:
+                scene.here.freeze(room, MatchFrozen("entry 1 was changed"))
+            room.lock.release()
+            with pytest.raises(expected):
+                await moving
+
+    run(tmp_path, case)
 
     run(tmp_path, case)

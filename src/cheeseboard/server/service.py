@@ -48,6 +48,11 @@ RECORDS: Final = 0.2
 
 RECORDS_AT_ONCE: Final = 10.0
 
+DRAWINGS: Final = 1.0
+"""QR codes per second for one address, unless fewer requests are allowed: each takes 15 ms"""
+
+DRAWINGS_AT_ONCE: Final = 30.0
+
 FIGURES: Final = 2.0
 """times per second that all figures are put together, unless fewer requests are allowed; meanwhile the last are told"""
 
@@ -76,6 +81,7 @@ class Limits:
     messages: Rate
     hints: Rate
     records: Rate
+    drawings: Rate
     figures: Rate
     matches: Rate
     host: Rate
@@ -114,6 +120,7 @@ class Service:
             messages=Rate(often, often * BURST, clock),
             hints=Rate(min(HINTS, often), HINTS * BURST, clock),
             records=Rate(min(RECORDS, often), RECORDS_AT_ONCE, clock),
+            drawings=Rate(min(DRAWINGS, often), DRAWINGS_AT_ONCE, clock),
             figures=Rate(min(FIGURES, often), FIGURES * BURST, clock),
             matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
             host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),

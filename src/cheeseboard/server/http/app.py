@@ -71,9 +71,7 @@ class App:
         try:
             self.service.hosts.check(scope["headers"], scope["http_version"])
             await self.router(scope, receive, send)
-        except HttpProblem as error:
-            await self._turn_away(await self._refused(error, address_of(scope)), scope, receive, send)
-        except HTTPException as error:
+        except (HttpProblem, HTTPException) as error:
             await self._turn_away(await self._lost(error, address_of(scope)), scope, receive, send)
 
     async def _turn_away(self, response: Response, scope: Scope, receive: Receive, send: Send) -> None:
@@ -85,12 +83,14 @@ class App:
         await self.service.put_off(error, address)
         return refused(error)
 
-    async def _lost(self, error: HTTPException, address: str) -> Response:
-        """For who asks for something that is not there."""
+    async def _lost(self, error: HttpProblem | HTTPException, address: str) -> Response:
+        """For who asks for something that is not there, or somebody else."""
         try:
             self.service.limits.requests.take(address)
         except RateLimited as limited:
             return await self._refused(limited, address)
+        if isinstance(error, HttpProblem):
+            return await self._refused(error, address)
         code, reason = {
             404: ("no-such-page", "there is no such page"),
             405: ("wrong-method", "this page is not asked for like that"),

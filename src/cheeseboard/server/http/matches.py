@@ -128,13 +128,18 @@ async def draw_qr(call: Call) -> Response:
     origins = tuple(f"{origin}/" for origin in (call.origin(), call.found_at()) if origin)
     if not wanted.text.startswith(origins) or not wanted.text.isprintable():
         raise HttpProblem(422, "foreign-link", f"only links that begin with {call.origin()}/ are drawn")
-    drawing = BytesIO()
+    call.service.limits.drawings.take(call.address)
+    return plain(await asyncio.to_thread(drawn, wanted.text), SVG)
+
+
+def drawn(text: str) -> bytes:
     import segno  # most servers are never asked for a picture
 
-    segno.make(wanted.text, error="m", micro=False).save(
+    drawing = BytesIO()
+    segno.make(text, error="m", micro=False).save(
         drawing, kind="svg", scale=8, border=4, light="white", xmldecl=False
     )
-    return plain(drawing.getvalue(), SVG)
+    return drawing.getvalue()
 
 
 async def study_position(call: Call) -> Response:

@@ -41,7 +41,6 @@ async def look_through(room: Room) -> None:
                 await _look_through(room)
     except MatchFrozen as error:
         room.rooms.doubted.add(room.id)
-        room.fault = error
         if not room.is_gone:
             room.rooms.freeze(room, error)
     else:

@@ -42,6 +42,10 @@ GONE: Final = {
 """why a match is not there any more, by code"""
 
 
+def gone(code: str) -> NoSuchMatch:
+    return NoSuchMatch(GONE[code], code=code)
+
+
 class Rooms:
     def __init__(self, settings: Settings, store: Store, bot_pool: BotPool, metrics: Metrics) -> None:
         self.settings = settings
@@ -131,7 +135,7 @@ class Rooms:
             raise NoSuchMatch("there is no such match, or it was erased after its time")
         row, entries = stored
         if row.binned is not None:
-            raise NoSuchMatch(GONE["match-binned"], code="match-binned")
+            raise gone("match-binned")
         return row, [entry[1:] for entry in entries]
 
     async def _played(self, reading: Reading, rows: list[Row], is_long: bool) -> Match:
@@ -229,6 +233,7 @@ class Rooms:
         """A match that does not follow the rules: nobody plays on, and everybody is told."""
         self.metrics.frozen.inc()
         log_error("a match does not follow the rules", error, match=room.id)
+        room.fault = error
         self.drop(room, Goodbye(code=error.code, reason="this match cannot go on", retry_after=3600))
 
     def put_away(self, match: str, code: str) -> None:
@@ -238,6 +243,7 @@ class Rooms:
         self.on_gone(match)
         room = self.by_id.get(match)
         if room is not None:
+            room.fault = gone(code)
             self.drop(room, Goodbye(code=code, reason=GONE[code], retry_after=3600))
 
     async def see_whether_gone(self, match: str) -> None:
@@ -258,8 +264,9 @@ class Rooms:
             self.put_away(match, "match-binned" if state else "match-erased")
 
     def drop(self, room: Room, goodbye: Goodbye | None = None) -> None:
-        self.by_id.pop(room.id, None)
-        self.unproven.discard(room.id)
+        if self.by_id.get(room.id) is room:  # or it was loaded anew meanwhile
+            del self.by_id[room.id]
+            self.unproven.discard(room.id)
         self.metrics.rooms.set(len(self.by_id))
         for client in list(room.clients.connected):
             if goodbye is not None:

@@ -18,7 +18,7 @@ from ...table import questions
 from ...table.checkpoint import EVERY
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
-from ...table.errors import MatchFrozen, NoSuchMatch, StaleVersion
+from ...table.errors import MatchFrozen, StaleVersion
 from ...table.lately import recall
 from ...table.match import Match
 from ...table.messages import (
@@ -81,9 +81,7 @@ class Room:
         self.is_unsure = False
         self.past: asyncio.Future[None] | None = None  # looks through what was before its checkpoint
         self.is_gone = False
-        self.fault: GameError = NoSuchMatch(
-            "this match is not here any more"
-        )  # what who comes too late is told
+        self.fault: GameError = StorageGone("it left memory")  # told to who comes too late: to ask again
         self.is_woken = False
         self.next_look: asyncio.Future[None] | None = None
         self.driver = BotDriver()

@@ -121,6 +121,7 @@ class Connection:
         if hello.seen is not None and hello.seen.version < room.match.chain.begin:
             await room.wait_for_past()  # what was stored there is not known yet
         await welcome(room, holder)
+        room.check_there()  # nobody would be told anything in one that was let go meanwhile
         check_full(room, holder)
         client = Client(
             holder, hello.seat, Outbox(self.protocol, self._catch_up, self.service.metrics), self.address

@@ -58,6 +58,7 @@ async def serve_socket(service: Service, scope: Scope, receive: Receive, send: S
 
 def check_request(service: Service, scope: Scope, address: str) -> str:
     """The match whose socket is asked for; a GameError says why it is rejected."""
+    service.limits.requests.take(address)
     found = PATH.fullmatch(scope["path"])
     if found is None:
         raise HttpProblem(404, "no-such-page", "a socket is at /api/v1/matches/{match}/socket")
@@ -67,7 +68,6 @@ def check_request(service: Service, scope: Scope, address: str) -> str:
     headers = dict(scope["headers"])
     if not is_origin_allowed(service, headers.get(b"origin"), headers.get(b"host", b""), scope["scheme"]):
         raise HttpProblem(403, "foreign-origin", "pages of another site may not open sockets here")
-    service.limits.requests.take(address)
     if service.limits.sockets.is_full(address):
         raise RateLimited("too many sockets from one address", code="too-many-sockets", seconds=10)
     return found[1]
