@@ -223,10 +223,12 @@ def explain_command(options: argparse.Namespace) -> int:
     from .records import read_record
     from .terminal.explain import as_text, progress
     from .terminal.explain_page import as_page
-    from .terminal.prompts import write_new
+    from .terminal.prompts import must_be_new, write_new
 
-    explained = explain(read_record(options.file), options.iterations, on_ply=progress(sys.stderr))
     language = language_in(options)
+    if options.html is not None:
+        must_be_new(options.html)
+    explained = explain(read_record(options.file), options.iterations, on_ply=progress(sys.stderr))
     if options.html is not None:
         write_new(options.html, as_page(explained, language))
     if options.json:

@@ -43,6 +43,18 @@ def test_one_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
     assert not any(word in text for word in ("http:", "https:", "src=", "<script", "<link"))
 
 
+def test_a_page_that_is_there_is_refused_before_any_work(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine", "utf-8")
+    assert main(["explain", str(record), "--html", str(page)]) == 1
+    told = capsys.readouterr().err
+    assert "[file-exists]" in told
+    assert "%" not in told
+    assert page.read_text("utf-8") == "mine"
+
+
 def test_damaged_and_unfinished_records(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = record.read_text("utf-8")
     for broken in (text[:200], "no record", text.replace("cheese-rescue:3", "chess:3")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,6 +17,8 @@ from tests.theft.tap import Message, Tap
 
 MOST_STEPS = 70
 KINDS = ("here", "elsewhere", "elsewhere", "bot", "empty")
+ONLY_AFTERWARDS = ("record", "chances", "plies", "explanation")
+"""what would tell too much of a match that goes on, whoever asks"""
 
 
 class Plan(NamedTuple):
@@ -230,9 +233,9 @@ class Crowd:
     def fetch_record(self, is_over: bool) -> None:
         if not is_over and self.is_a_bots_turn():
             return
-        for tap in self.taps:
+        for tap, what in product(self.taps, ("record",) if is_over else ONLY_AFTERWARDS):
             answer = self.http.get(
-                f"/api/v1/matches/{self.match}/record",
+                f"/api/v1/matches/{self.match}/{what}",
                 headers={"authorization": "Bearer " + " ".join(tap.secrets)},
             )
             if is_over:

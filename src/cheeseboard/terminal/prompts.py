@@ -42,13 +42,23 @@ def ask_for(words: Words, question: str, numbers: Sequence[str], others: Sequenc
     return answer
 
 
+def must_be_new(path: Path) -> None:
+    """Refuse a file that is there before any work is done for it."""
+    if path.exists():
+        raise already(path)
+
+
+def already(path: Path) -> GameError:
+    return GameError(f"{path} exists already and is left as it is", code="file-exists")
+
+
 def write_new(path: Path, text: str) -> None:
     """Write a file that is not there yet; what is there is never touched."""
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise GameError(f"{path} exists already and is left as it is", code="file-exists") from None
+        raise already(path) from None
     except (OSError, ValueError) as error:  # ValueError: a name with a null character
         reason = getattr(error, "strerror", None) or error
         raise GameError(f"{path} cannot be written: {reason}", code="file") from None
