@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from cheeseboard.storage.address import open_store
+from cheeseboard.storage.sqlite import scrub
 from cheeseboard.storage.sqlite.scrub import QUIET_SECONDS, SHARE, Pace
 from cheeseboard.storage.sqlite.store import SqliteStore
 from cheeseboard.table.entries import decode_setup
@@ -188,6 +189,54 @@ def test_many_erased_while_others_play_are_gone_together(tmp_path: Path) -> None
     moves, times = asyncio.run(scene())
     assert moves > len(names)
     assert times <= 6  # one as the file was opened; then one for each part, or two where some came in between
+
+
+def free_pages(file: bytes) -> list[bytes]:
+    """Those that nothing is in, as the format of SQLite's files has them: lists of pages, each list on one."""
+    size = int.from_bytes(file[16:18], "big")
+    at, found = int.from_bytes(file[32:36], "big"), []
+    while at:
+        head = file[(at - 1) * size : at * size]
+        at, count = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+        leaves = [int.from_bytes(head[8 + 4 * n : 12 + 4 * n], "big") for n in range(count)]
+        found += [file[(leaf - 1) * size : leaf * size] for leaf in leaves]
+    return found
+
+
+@pytest.mark.parametrize("is_quiet", [True, False])
+def test_a_large_file_is_written_anew_where_nobody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_quiet: bool
+) -> None:
+    """Until then the log and all free pages are clean; at the latest it is done when the server ends."""
+    monkeypatch.setattr(scrub, "MOST_BYTES", 0)
+    monkeypatch.setattr(scrub, "LONG_QUIET_SECONDS", 0.01 if is_quiet else 3600)
+    path = tmp_path / "matches.db"
+    names = [f"erased-{number:03}" for number in range(200)]
+
+    async def scene() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        for name in names:
+            await store.create(match(name))
+            await store.append(entry(name, 1, random.randbytes(2000)))
+        all_of_it = len(names) * 2000
+        for name in names[:150]:
+            assert await store.delete(name)
+        assert (tmp_path / "matches.db-wal").stat().st_size == 0
+        async with asyncio.timeout(120):
+            while is_quiet and path.stat().st_size > all_of_it / 2:
+                await asyncio.sleep(0.01)
+        if not is_quiet:
+            assert path.stat().st_size > all_of_it
+            pages = free_pages(path.read_bytes())
+            assert len(pages) > 100
+            assert not any(any(page) for page in pages)
+        assert await is_whole(store, names[-1]) == 1
+        await store.close()
+        assert path.stat().st_size < all_of_it / 2
+
+    asyncio.run(scene())
+    assert found(tmp_path, [name.encode() for name in names[:150]]) == []
 
 
 def test_nobody_waits_where_nobody_plays() -> None:

@@ -7,8 +7,10 @@ the file is written anew from what is in it, and the log is cut to nothing.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import apsw
@@ -16,7 +18,7 @@ import apsw
 from .connection import BUSY_MILLISECONDS
 
 MOST_BYTES: Final = 64_000_000
-"""A larger file is not written anew, for moves wait meanwhile: about 0.4 s at this size."""
+"""A larger file is written anew only where nobody plays, for moves wait meanwhile: about 0.4 s at this size."""
 
 SHORT_MILLISECONDS: Final = 50
 """How long others wait while somebody reads, as a backup does; then it is tried again later."""
@@ -27,6 +29,9 @@ SHARE: Final = 200
 LONGEST_SECONDS: Final = 10.0
 QUIET_SECONDS: Final = 1.0
 """Without a move for so long nobody plays, and nobody waits for it."""
+
+LONG_QUIET_SECONDS: Final = 60.0
+"""The same for a larger file, which takes longer."""
 
 
 class Pace:
@@ -54,12 +59,30 @@ class Pace:
         now = self.clock()
         return max(0.0, min(self.due - now, self.stored + QUIET_SECONDS - now))
 
+    def seconds_of_large(self) -> float:
+        """The same for a larger file."""
+        return max(0.0, self.stored + LONG_QUIET_SECONDS - self.clock())
 
-def scrub(connection: apsw.Connection) -> None:
-    """Outside of any transaction, after something was erased; an apsw.Error where it is to be tried again."""
-    if connection.pragma("page_count") * connection.pragma("page_size") <= MOST_BYTES:
-        connection.pragma("temp_store", 2)  # in memory: nothing is written outside of the data folder
-        connection.execute("VACUUM")
+
+def scrub(connection: apsw.Connection) -> bool:
+    """Outside of any transaction, after something was erased; an apsw.Error where it is to be tried again.
+
+    Whether a large file is still to be written anew.
+    """
+    if connection.pragma("page_count") * connection.pragma("page_size") > MOST_BYTES:
+        cut_log(connection)
+        return True
+    connection.pragma("temp_store", 2)  # in memory: nothing is written outside of the data folder
+    connection.execute("VACUUM")
+    cut_log(connection)
+    return False
+
+
+def rewrite(connection: apsw.Connection) -> None:
+    """A large file written anew, by way of another in its folder that has no name."""
+    os.environ["SQLITE_TMPDIR"] = str(Path(connection.db_filename("main")).parent)  # which SQLite looks up
+    connection.pragma("temp_store", 1)
+    connection.execute("VACUUM")
     cut_log(connection)
 
 

@@ -23,7 +23,7 @@ from ..store import Done, StorageGone, StoredEntry, answer
 from . import queries
 from .connection import connect, storage_error
 from .recent import has_recent, merge_recent, recent_versions
-from .scrub import Pace, cut_log, scrub
+from .scrub import Pace, cut_log, rewrite, scrub
 
 Work = TypeVar("Work")
 Task = Callable[[apsw.Connection], Any]
@@ -200,7 +200,9 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._versions: dict[str, int] = {}  # of matches with recent entries
         self._merging = Retry("recent entries cannot be put in their places")
         self._scrubbing = Retry("the log cannot be cut")
+        self._rewriting = Retry("the file cannot be written anew")
         self._unscrubbed: list[Done] = []  # who waits until what they erased is gone
+        self._is_large = False  # the file is still to be written anew where nobody plays
         self.pace = Pace()
         self.commits = 0
         self.stored = 0
@@ -215,6 +217,8 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self._merge()
         if self._unscrubbed:
             self._scrub()
+        if self._is_large:
+            self._rewrite()
         self._connection.close(True)
 
     def tidy(self) -> float | None:
@@ -222,8 +226,11 @@ class WriterThread(BatchThread[StoredEntry | Task]):
             self._merge()
         if self._scrubbing.is_due() or (self._unscrubbed and not self.pace.seconds()):
             self._scrub()
+        if self._is_large and not self._seconds_to_rewrite():
+            self._rewrite()
         waits = [retry.seconds() for retry in (self._merging, self._scrubbing) if retry.failures]
         waits += [self.pace.seconds()] if self._unscrubbed else []
+        waits += [self._seconds_to_rewrite()] if self._is_large else []
         return min(waits, default=None)
 
     def _merge(self) -> None:
@@ -247,7 +254,7 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         waiting, self._unscrubbed = self._unscrubbed, []
         self.pace.begin()
         try:
-            work(self._connection)
+            self._is_large |= bool(work(self._connection))
         except apsw.Error as error:
             self._scrubbing.fail(error)
         else:
@@ -255,6 +262,18 @@ class WriterThread(BatchThread[StoredEntry | Task]):
         self.pace.end()
         if waiting:
             self._tell(answer_all, [(done, None, None) for done in waiting])
+
+    def _seconds_to_rewrite(self) -> float:
+        return max(self.pace.seconds_of_large(), self._rewriting.seconds())
+
+    def _rewrite(self) -> None:
+        try:
+            rewrite(self._connection)
+        except apsw.Error as error:
+            self._rewriting.fail(error)
+        else:
+            self._rewriting.succeed()
+            self._is_large = False
 
     def work(self, batch: list[tuple[Done, StoredEntry | Task]]) -> list[Result]:
         works = [work for _, work in batch if type(work) is not StoredEntry]
