@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from cheeseboard.locale import Words, languages, say
 from cheeseboard.table import messages
-from tests.web.browser import PHONE, Devices
+from tests.web.browser import LOST, PHONE, Devices
 from tests.web.heard import READY, Reader, set_up, sit, take_turn
 from tests.web.looks import CUT, broken
 from tests.web.show import mine
@@ -118,6 +118,22 @@ def test_at_a_table_nothing_is_lost(devices: Devices) -> None:
     page.locator("[data-test=since-fold]").click()
     page.locator(".bar .go").tap()
     expect(page.locator(".cell.ghost")).to_have_count(0)
+
+
+def test_without_a_network_the_words_stay(devices: Devices) -> None:
+    """Another language is there as soon as its words can come."""
+    devices.allow(LOST)
+    page = devices.page(PHONE)
+    page.locator("[data-test=language]").click()
+    page.context.set_offline(True)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/words/en.json")):
+        page.locator("[data-test=language-de]").click()
+    expect(page.locator(".notice")).to_be_visible()
+    expect(page.locator("[data-test=settings]")).to_have_text("Settings")
+    expect(page.locator("[data-test=game-chop-chop]")).to_contain_text("Chop! Chop!")
+    page.context.set_offline(False)
+    expect(page.locator("[data-test=settings]")).to_have_text(say("de", "settings.title"))
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_each_has_their_own_at_one_device(devices: Devices) -> None:

@@ -127,16 +127,17 @@ async function start() {
   dress();
   const names = await loadGames();
   await Promise.all([load(names), linkCovers(), bring("icons")]);
-  onSettings(async () => {
+  const refresh = async () => {
     if (wanted() !== language) await load();
     page?.redraw();
-  });
+  };
+  onSettings(refresh);
   speakControls();
   addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   addEventListener("drop", takeFile);
   addEventListener("hashchange", route);
   addEventListener("keydown", onKey);
-  addEventListener("online", () => page?.redraw());
+  addEventListener("online", refresh);
   addEventListener("offline", () => page?.redraw());
   route();
   if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => {});

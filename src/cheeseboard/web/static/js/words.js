@@ -49,13 +49,14 @@ export async function fetchWords(folder, tag) {
   return tag === ENGLISH ? { language: ENGLISH, texts: {} } : fetchWords(folder, ENGLISH);
 }
 
-/** Fetches the app's words and those of games by name. @param {string[]} [names] those known so far, if not given */
+/** Fetches the app's words and those of games by name. Where they do not come, the words there are stay: any language is better than none. @param {string[]} [names] those known so far, if not given */
 export async function load(names = Object.keys(games)) {
   const tag = wanted();
   const [app, ...others] = await Promise.all(["words", ...names.map((name) => `games/${name}/words`)].map((folder) => fetchWords(folder, tag)));
   if (tag !== wanted()) return; // somebody chose another one meanwhile
+  if (app.language !== tag && own.texts["app.name"]) return;
   own = app;
-  games = Object.fromEntries(names.map((name, i) => [name, others[i]]));
+  games = Object.fromEntries(others.map((found, i) => [names[i], (!found.texts.title && games[names[i] ?? ""]) || found]));
   language = own.language;
   document.documentElement.lang = language;
 }
