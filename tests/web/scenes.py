@@ -71,6 +71,24 @@ def first_pages(show: Show) -> Iterator[Scene]:
     yield "no-key", go(page, "m/aaaaaaaaaaaaa", "main[class*=trouble]")
 
 
+BOARDS = {
+    "cheese-rescue": [
+        *("card-cat 0 0", "card-mouse 1 0", "cheese-wedge-3 0 1", "card-start 1 1"),
+        *("cheese-wheel-1 1 2", "cheese-wedge-1 2 2"),
+    ],
+    "chop-chop": [
+        *("tile-back 1 0", "tile-back 2 1", "tile-cheese 1 2", "slab-hole 2 2", "tile-back 0 2"),
+        *("table 1 0 2 2", "pawn-mouse-2 0 1", "pawn-cat 1 1"),
+    ],
+}
+"""what lay there when the device last looked"""
+
+
+def picture(game: str) -> dict[str, Any]:
+    parts = [(name, *map(int, places)) for name, *places in map(str.split, BOARDS[game])]
+    return {"size": [3, 3], "parts": [part if len(part) > 3 else (*part, 0.92, 0.92) for part in parts]}
+
+
 def kept_match(number: int) -> dict[str, Any]:
     """As a device remembers one; every other is of the same game."""
     game = "chop-chop" if number % 2 else "cheese-rescue"
@@ -89,6 +107,7 @@ def kept_match(number: int) -> dict[str, Any]:
         "seats": there + more,
         "actors": [number % 3 + 1],
         "mine": [1],
+        "picture": picture(game),
     }
 
 

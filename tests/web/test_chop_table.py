@@ -280,6 +280,33 @@ def test_the_die_that_is_ready_shows_no_old_number(devices: Devices) -> None:
     assert drawing(die) == "die-mouse"
 
 
+ROLLS = """() => {
+  const line = document.querySelector(".line");
+  window.rolls = [];
+  new MutationObserver(() => line.innerText.includes("rolls") && window.rolls.push([
+    line.innerText.trim(), line.querySelector(".line-picture use").getAttribute("href").split("#").pop(),
+    [...document.querySelectorAll(".pl.on")].map((plate) => plate.dataset.seat), document.querySelector(".die use").getAttribute("href").split("#").pop(),
+  ])).observe(line, { subtree: true, childList: true });
+}"""
+"""remembers each roll that is told: in which words and with which picture, whose plate is lit, and which die lies there"""
+
+
+def test_whose_die_rolls_is_seen(devices: Devices) -> None:
+    """A bot's roll comes with the move before it: its plate and its die are shown, not those of whoever moved."""
+    table = drawn(MIDDLE, "F1", "D4,G1,x,G2", "walk:a:3")
+    page = sit(devices, table)
+    page.evaluate(ROLLS)
+    tap(page, "D4")
+    tap(page, "F5")
+    page.locator(".bar .go").click()
+    page.wait_for_function("() => window.rolls.length > 0")
+    words, picture, lit, die = page.evaluate("window.rolls[0]")
+    assert re.fullmatch(r"Pip rolls (\d)\.", words)
+    assert picture == f"die-cat-{words[-2]}"
+    assert lit == ["2"]
+    assert die.startswith("die-cat")
+
+
 # Tiles
 
 

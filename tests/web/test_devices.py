@@ -20,7 +20,7 @@ def copied(page: Page) -> str:
     """The link of the dialog that is open."""
     page.evaluate(CLIPBOARD)
     page.locator("dialog [data-test=copy]").click()
-    page.wait_for_function("window.copied")
+    page.wait_for_function("() => window.copied")
     found: str = page.evaluate("window.copied")
     return found[found.index("/#/") :]
 
@@ -163,7 +163,7 @@ def test_a_seat_left_before_the_start_is_invited_to_anew(devices: Devices) -> No
     friend.locator("[data-test=yes]").tap()
     expect(friend.locator(".home-page")).to_be_visible()
     expect(host.locator(".invite [data-test=copy]")).to_be_visible()
-    host.wait_for_function(f"{AGAIN}[0].links[2]")
+    host.wait_for_function(f"() => {AGAIN}[0].links[2]")
     assert link(host) != address
     new = devices.page(PHONE, link(host))
     new.locator("[data-test=sit]").tap()
@@ -209,4 +209,4 @@ def test_two_devices_play_one_seat(devices: Devices) -> None:
     moves = f"{AGAIN}[0].seen.version"
     before = host.evaluate(moves)
     play_together(Player(host), Player(other, turn=2), until=lambda: bool(host.evaluate(moves) > before + 6))
-    friend.wait_for_function(f"{AGAIN}[0].seen.version > {before + 5}")
+    friend.wait_for_function(f"() => {AGAIN}[0].seen.version > {before + 5}")

@@ -45,7 +45,8 @@ PUPPETS = """async (game) => {
     range.selectNodeContents(words.querySelector("span") ?? words);
     const rows = new Set([...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top)));
     const missing = [...line.querySelectorAll(".line-picture use")].map((use) => use.getAttribute("href")).filter((href) => href.startsWith("#") && !document.querySelector(href));
-    lines.push({ why, words: words.textContent, rows: rows.size, tone: line.dataset.tone, isMine, pictures: line.querySelectorAll(".line-picture > *").length, missing });
+    const said = window.heard.at(-1)?.replace(/^! /, "");
+    lines.push({ why, words: words.textContent, said, rows: rows.size, tone: line.dataset.tone, isMine, pictures: line.querySelectorAll(".line-picture > *").length, missing });
   };
   new MutationObserver(() => words.textContent && look("told")).observe(words, { childList: true });
   const settle = () => new Promise((done) => setTimeout(done));
@@ -111,6 +112,8 @@ def test_every_state_has_its_line(devices: Devices, game: str, language: str) ->
                 wrong.add(f"{told}: somebody else is to do that")
             if "{" in line["words"]:
                 wrong.add(f"{told}: not filled in")
+            if line["said"] != line["words"]:
+                wrong.add(f"{told}: what is heard is {line['said']!r}")
             if line["rows"] > 2:
                 wrong.add(f"{told}: {line['rows']} lines")
             if not line["pictures"] or line["missing"]:

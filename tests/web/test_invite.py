@@ -16,7 +16,7 @@ CLIPBOARD = "navigator.clipboard.writeText = (text) => { window.copied = text; r
 def copied(page: Page) -> str:
     page.evaluate(CLIPBOARD)
     page.locator("[data-test=copy]").click()
-    page.wait_for_function("window.copied")
+    page.wait_for_function("() => window.copied")
     found: str = page.evaluate("window.copied")
     return found
 
@@ -54,7 +54,7 @@ def test_a_server_that_the_house_reaches_is_named_as_the_house_does(devices: Dev
     host.locator("[data-test=menu]").click()
     host.evaluate("window.copied = ''")
     host.locator("[data-test=menu-eye]").click()
-    host.wait_for_function("window.copied")
+    host.wait_for_function("() => window.copied")
     assert host.evaluate("window.copied") == f"{HOUSE}/#/w/{match['id']}/{match['watch']}"
 
 

@@ -263,6 +263,22 @@ def test_opened_again_on_another_day(devices: Devices, game: str) -> None:
     assert lasts(page) == marks
 
 
+@pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
+def test_opened_again_by_two(devices: Devices, game: str) -> None:
+    """Where only one other plays there are no pictures, but what they did last is marked on the board all the same."""
+    staged = laying("pip") if game == "cheese-rescue" else stage(game, TWO, phase("roll", 40), cat=2)
+    page = sit(devices, staged, PHONE)
+    end_turn(staged, page, "touch")
+    staged.bots()
+    page.wait_for_function(MARKED)
+    marks = lasts(page)
+    page.reload()
+    at_table(page)
+    page.wait_for_function(MARKED)
+    assert lasts(page) == marks
+    expect(page.locator(".since")).to_have_count(0)
+
+
 def test_opened_while_others_play(devices: Devices) -> None:
     """What one did oneself before it is not told as theirs, and what comes next is told once."""
     staged = laying("pip", "bramble", "hazel")
@@ -274,6 +290,11 @@ def test_opened_while_others_play(devices: Devices) -> None:
     expect(page.locator(".cell[aria-label*='played last by']")).to_have_count(1)
     staged.bots()
     expect(strip(page).locator(".beat:not(.you)")).to_have_count(3)
+
+
+TWO = seats("here:fox", "pip")
+MARKED = """() => !document.querySelector(".tb.busy") && document.querySelector(".line[data-tone=do]")
+  && [...document.querySelectorAll("[role=gridcell]")].some((cell) => cell.ariaLabel?.includes("played last by"))"""
 
 
 def names(page: Page) -> list[str]:

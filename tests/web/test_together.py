@@ -247,7 +247,7 @@ def test_one_device_goes_round(devices: Devices) -> None:
         page.evaluate(OPENLY)
         page.locator("[data-test=curtain-open]").tap()
         expect(page.locator(".hand .c").first).to_be_visible()
-        page.wait_for_function("window.openly.length > 0")  # what is said behind a curtain nobody hears
+        page.wait_for_function("() => window.openly.length > 0")  # what is said behind a curtain nobody hears
         player.play_once()
 
 

@@ -243,7 +243,10 @@ export function board(context) {
   async function tell(event, next, state) {
     history.add(event);
     if (event.code === "tile-turned") turned = event.tile;
-    else if (event.code === "rolled") turned = null;
+    else if (event.code === "rolled") {
+      turned = null;
+      players.light(event.seat);
+    }
     await scenes.tell(event, next, state);
   }
 

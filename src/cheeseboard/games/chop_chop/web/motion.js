@@ -3,7 +3,7 @@
 import { EASE, fly } from "/static/js/board/motion.js";
 import { redraw } from "/static/js/ui/icons.js";
 import { pawn, readMove, spot, standing } from "./moves.js";
-import { dieOf } from "./words.js";
+import { dieOfSeat } from "./words.js";
 import { sound } from "/static/js/sound.js";
 /** @import { Context, GameEvent, Scene, State } from "/static/js/types/board.js" */
 /** @import { Kitchen } from "./kitchen.js" */
@@ -28,7 +28,7 @@ export function createScenes(context, kitchen, tray, lanes) {
       kitchen.put(node, square);
       await motion.run(node, [{ translate: "0 -40%", scale: 1.2, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], 320, { easing: EASE.drop });
     },
-    rolled: ({ number }) => tray.roll(dieOf(context.state?.view), number),
+    rolled: ({ seat, number }) => tray.roll(dieOfSeat(context.state?.view, seat), number),
     "roll-lost": async () => {
       sound("refuse");
       await motion.run(tray.place, [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` })), 420, { easing: "linear" });

@@ -14,6 +14,9 @@ export const pieceName = (piece) => show("piece", piece);
 /** Whose die it is, as it is drawn. @param {ChopChopView} view */
 export const dieOf = (view) => (view.side === "cat" ? "cat" : "mouse");
 
+/** The die of a seat, which may roll before the state says that it is its turn. @param {ChopChopView} view @param {number} seat @returns {"cat" | "mouse"} */
+export const dieOfSeat = (view, seat) => (view.cat_seat === null ? dieOf(view) : view.cat_seat === seat ? "cat" : "mouse");
+
 /** @param {State} state */
 export function scoreWords(state) {
   const view = /** @type {ChopChopView} */ (state.view);
@@ -136,10 +139,11 @@ const TOLD = {
   "cat-named": ({ event, state }) => say("cat-named", { seat: look(state, event.seat) }),
   "cat-placed": ({ isMine }) => (isMine ? null : say("cat-placed")),
   "die-taken": ({ event, state, isMine }) => (isMine ? null : say("die-taken", { seat: look(state, event.seat) })),
-  rolled: ({ event, old, state, isMine }) => (isMine ? null : { ...say("rolled", { seat: look(state, event.seat), n: event.number, die: dieOf(old) }), isPassing: true }),
-  "roll-lost": ({ old, rolled: n }) => {
-    const piece = old.side === "cat" ? "C" : old.mover;
-    return piece ? say("stuck", { piece, n }, "told") : say("nobody", { n, die: dieOf(old) });
+  rolled: ({ event, view, state, isMine }) => (isMine ? null : { ...say("rolled", { seat: look(state, event.seat), n: event.number, die: dieOfSeat(view, event.seat) }), isPassing: true }),
+  "roll-lost": ({ event, view, old, rolled: n }) => {
+    const die = dieOfSeat(view, event.seat);
+    const piece = die === "cat" ? "C" : old.side === "cat" ? null : old.mover;
+    return piece ? say("stuck", { piece, n }, "told") : say("nobody", { n, die });
   },
   walked: ({ event, view, isMine }) => {
     const { piece, path } = event;

@@ -61,9 +61,14 @@ export function createPlayers(detail) {
     );
   }
 
+  /** Who acts, before the state that says so stands. @param {number} seat */
+  function light(seat) {
+    for (const item of node.children) item.classList.toggle("on", item.getAttribute("data-seat") === String(seat));
+  }
+
   /** @param {number} seat */
   const of = (seat) => /** @type {HTMLElement | null} */ (node.querySelector(`[data-seat="${seat}"]`));
-  return { node, render, of };
+  return { node, render, light, of };
 }
 
 /**
