@@ -150,7 +150,15 @@ def test_what_costs_much_has_a_limit_of_its_own(tmp_path: Path) -> None:
     """At default limits, which allow 200 other requests at once."""
     text = msgspec.json.encode({"text": f"http://localhost/#{'a' * 250}"})
     record = msgspec.json.encode({"record": "nothing"})
-    with serving(tmp_path) as server:
-        for path, body in (("qr", text), ("records/plies", record), ("records/explanation", record)):
-            told = asked(server, f"POST /api/v1/{path} HTTP/1.1", body, often=150)
-            assert (told[0], told[-1]) == (200 if path == "qr" else 422, 429), path
+    with serving(tmp_path) as server, Api(server.url) as api:
+        match = api.make("cheese-rescue", "he")
+        code = f"matches/{match.id}/codes"
+        for path, body, status in (
+            ("qr", text, 200),
+            ("records/plies", record, 422),
+            ("records/explanation", record, 422),
+            (code, b'{"seat":2}', 201),
+        ):
+            head = f"POST /api/v1/{path} HTTP/1.1\r\nAuthorization: Bearer {match.host}"
+            told = asked(server, head, body, often=150)
+            assert (told[0], told[-1]) == (status, 429), path

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from cheeseboard.table.secrets import new_secret
 from tests.server.client import Api, Made
 from tests.server.serving import QUICK, serving
 from tests.theft.tap import Tap
@@ -80,3 +81,29 @@ def test_nor_who_minds_the_seat_of_somebody_who_is_late(api: Api) -> None:
     assert made.command("start", made.host, id="s", level="pip").status_code == 200
     seats = api.get(made.path, made.host)["table"]["seats"]
     assert (seats[1]["is_held"], seats[1]["level"]) == (True, "hazel")
+
+
+def test_no_seat_fills_the_match_of_another(tmp_path: Path) -> None:
+    """Links that nobody follows, until no more are taken: whoever was away gets the seat back, and play goes on."""
+    limits = ("--entries-per-match", "1000", "--away-seconds", "1")
+    with serving(tmp_path, *QUICK, *limits) as running, Api(running.url) as api:
+        made = api.make("cheese-rescue", "he")
+        made.sit(2)
+        assert made.command("start", made.host, id="s").status_code == 200
+        victim, greedy = made.secrets[1], made.secrets[2]
+        with Tap(running.url, made.id, greedy) as tap:
+            tap.hello(2)
+            if tap.state["rights"]["can_hold"] != [1]:
+                tap.until(lambda _: tap.state["rights"]["can_hold"] == [1])
+            assert tap.ask("hold", seat=1)["say"] == "accepted"
+            told = {"say": "accepted"}
+            while told["say"] == "accepted":
+                told = tap.ask("pair", seat=2, secret=new_secret())
+            assert told["code"] == "match-too-long"
+            with Tap(running.url, made.id, victim) as back:
+                back.hello(1)
+                assert not back.table["seats"][0]["is_held"]
+                tap.until_version(back.version)
+                player = {1: back, 2: tap}[back.view["actors"][0]]
+                move = {"version": player.version, "move": player.view["moves"][0]}
+                assert player.ask("play", seat=back.view["actors"][0], **move)["say"] == "accepted"

@@ -48,6 +48,11 @@ RECORDS: Final = 0.2
 
 RECORDS_AT_ONCE: Final = 10.0
 
+CODES: Final = 0.5
+"""picture codes per second made for one address, unless fewer requests are allowed: each is one that a guess may hit"""
+
+CODES_AT_ONCE: Final = 60.0
+
 DRAWINGS: Final = 1.0
 """QR codes per second for one address, unless fewer requests are allowed: each takes 15 ms"""
 
@@ -82,6 +87,7 @@ class Limits:
     hints: Rate
     records: Rate
     drawings: Rate
+    codes: Rate
     figures: Rate
     matches: Rate
     host: Rate
@@ -121,6 +127,7 @@ class Service:
             hints=Rate(min(HINTS, often), HINTS * BURST, clock),
             records=Rate(min(RECORDS, often), RECORDS_AT_ONCE, clock),
             drawings=Rate(min(DRAWINGS, often), DRAWINGS_AT_ONCE, clock),
+            codes=Rate(min(CODES, often), CODES_AT_ONCE, clock),
             figures=Rate(min(FIGURES, often), FIGURES * BURST, clock),
             matches=Rate(s.matches_per_hour / 3600, s.matches_per_hour, clock, "too-many-matches"),
             host=Rate(s.guesses_per_minute / 60, s.guesses_per_minute, clock, "too-many-guesses"),

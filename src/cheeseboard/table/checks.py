@@ -3,16 +3,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..core.game import Seat
 from .decisions import Decision, Holder
-from .entries import AnyEntry, is_move
+from .entries import AnyEntry, Back, Closed, Held, Joined, Opened, Played, Rematched, Rolled, Started
 from .errors import NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
 
 if TYPE_CHECKING:
     from .match import Match
+
+NEEDED: Final = frozenset((Played, Rolled, Back, Held, Joined, Closed, Opened, Started, Rematched))
+"""entries by which a match goes on, and somebody gets a seat back: each once, or after others"""
 
 
 def decision(match: Match, entry: AnyEntry, future: Continuation | None = None) -> Decision:
@@ -61,9 +64,9 @@ def check_waiting(match: Match) -> None:
 
 
 def check_length(match: Match, entry: AnyEntry) -> None:
-    """No match grows without end; what is no move has half of the room, so that moves are left some."""
+    """No match grows without end; what somebody can repeat at will has half of the room, and leaves the rest some."""
     most = match.bounds.entries
-    if match.version >= (most if is_move(entry) else most // 2):
+    if match.version >= most // 2 and (match.version >= most or type(entry) not in NEEDED):
         raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 

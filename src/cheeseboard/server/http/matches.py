@@ -96,6 +96,7 @@ async def command(call: Call) -> Response:
 async def make_code(call: Call) -> Response:
     wanted: NewCode = await call.body(NewCode)
     room, holder = await call.seated()
+    call.service.limits.codes.take(call.address)
     return answered(await call.service.codes.make(room, holder, wanted.seat), 201)
 
 
