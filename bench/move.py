@@ -50,7 +50,7 @@ class Parts(NamedTuple):
 
     @classmethod
     def found(cls) -> Parts:
-        commands = module("table.commands", "table.deciding")
+        commands = module("table.deciding", "table.commands")
         return cls(
             module("table.entries"),
             module("table.messages"),

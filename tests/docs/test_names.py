@@ -52,15 +52,15 @@ def test_only_its_folder_names_a_game() -> None:
     assert {path: " ".join(sorted(words)) for path, words in found.items()} == ALLOWED
 
 
-MESSAGES = "src/cheeseboard/table/messages.py"
-"""a message is called as what it carries: ``Preview``, ``Presence``"""
+ON_THE_WIRE = {f"src/cheeseboard/table/{name}.py" for name in ("commands", "messages")}
+"""these are called as what they ask for or carry: ``Preview``, ``Presence``"""
 
 
 def test_a_name_means_one_thing() -> None:
     """But for words of the games' own, which each says of itself."""
     found = defaultdict(list)
     for path in map(str, project_files()):
-        if re.fullmatch(r"src/cheeseboard/(?!games/).*\.py", path) and path != MESSAGES:
+        if re.fullmatch(r"src/cheeseboard/(?!games/).*\.py", path) and path not in ON_THE_WIRE:
             for name in re.findall(r"^class (\w+)", text_of(path), re.MULTILINE):
                 found[name].append(path)
     assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}

@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 from cheeseboard.storage.store import StoredEntry, StoredMatch
-from cheeseboard.table import messages as m
-from cheeseboard.table import requests, seating
+from cheeseboard.table import commands, requests, seating
 from cheeseboard.table.create import rematch
 from cheeseboard.table.entries import Setup, decode_entry, decode_setup, encode
 from cheeseboard.table.match import Match
@@ -119,12 +118,12 @@ def apart(game: str) -> Desk:
     """Everybody elsewhere: seats taken, arranged, left, held by a bot and taken back."""
     desk = friends(game, 3, cat=1) if game == "chop-chop" else friends(game, 3)
     steps(desk, 7)
-    desk.do(m.Leave(id=desk.key(), seat=2), desk.holder(2))
-    desk.do(m.Hold(id=desk.key(), seat=2), desk.holder(1))
+    desk.do(commands.Leave(id=desk.key(), seat=2), desk.holder(2))
+    desk.do(commands.Hold(id=desk.key(), seat=2), desk.holder(1))
     steps(desk, 5)
     desk.store(seating.comes_back(desk.match, 2))
     away = Presence(frozenset({1, 2}), frozenset({3}))
-    desk.do(m.Hold(id=desk.key(), seat=3), desk.holder(1), away)
+    desk.do(commands.Hold(id=desk.key(), seat=3), desk.holder(1), away)
     steps(desk, 4)
     return desk
 
@@ -136,8 +135,8 @@ def waiting(game: str) -> Desk:
     desk.store(decision)
     desk.secrets[2] = secret
     desk.sit(3, "frog")
-    desk.do(m.Leave(id=desk.key(), seat=3), desk.holder(3))
-    desk.do(m.Arrange(id=desk.key(), seat=4, kind="bot", level="minerva"), desk.host)
+    desk.do(commands.Leave(id=desk.key(), seat=3), desk.holder(3))
+    desk.do(commands.Arrange(id=desk.key(), seat=4, kind="bot", level="minerva"), desk.host)
     return desk
 
 
@@ -145,7 +144,7 @@ def over(game: str) -> Desk:
     """Played to its end, with a rematch."""
     desk = sit_down(game, "here", "pip")
     desk.play_out(Random(2))
-    command = m.Rematch(id=desk.key())
+    command = commands.Rematch(id=desk.key())
     _, _, decision = rematch(desk.match, command, desk.holder(1), desk.match.setup.created)
     desk.store(decision)
     return desk

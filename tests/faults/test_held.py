@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import pytest
 
-from cheeseboard.server.http.matches import LONG, beside
+from cheeseboard.server.http.look_back import LONG, beside
 from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.rooms import registry
 from cheeseboard.server.rooms.registry import Rooms

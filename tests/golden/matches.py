@@ -19,8 +19,7 @@ from msgspec import Struct
 from cheeseboard import GameError
 from cheeseboard.records import format_record
 from cheeseboard.server.problems import encode, refusal_of
-from cheeseboard.table import messages as m
-from cheeseboard.table import projection, questions, requests, seating
+from cheeseboard.table import commands, messages, projection, questions, requests, seating
 from cheeseboard.table.create import new_match, rematch
 from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.presence import NOBODY, Presence
@@ -68,11 +67,11 @@ class Witness(Desk):
             self.note(to, projection.update(self.match, change, holder, seat, self.presence))
         return change
 
-    def attempt(self, command: m.Command, holder: Holder) -> None:
+    def attempt(self, command: commands.Command, holder: Holder) -> None:
         """A command that may be refused."""
-        self.answer(command, lambda: m.Accepted(id=command.id, version=self.done(command, holder)))
+        self.answer(command, lambda: messages.Accepted(id=command.id, version=self.done(command, holder)))
 
-    def done(self, command: m.Command, holder: Holder) -> int:
+    def done(self, command: commands.Command, holder: Holder) -> int:
         return self.do(command, holder, self.presence).version
 
     def steps(self, number: int) -> None:
@@ -89,14 +88,14 @@ class Witness(Desk):
 
     def ask(self) -> None:
         """What each seat could be told of its first moves, and what everybody could."""
-        prints = m.Prints(id="prints")
+        prints = commands.Prints(id="prints")
         self.answer(prints, partial(questions.prints, self.match, prints))
         for _, holder, seat in self.recipients():
             if seat is not None:
                 for move in [*self.moves(seat)[:3], "M(0,0)", "1-A1", "nonsense"]:
-                    preview = m.Preview(id="preview", seat=seat, move=move)
+                    preview = commands.Preview(id="preview", seat=seat, move=move)
                     self.answer(preview, partial(questions.preview, self.match, preview, holder))
-                greet = m.Greet(id="greet", seat=seat, greeting="bravo")
+                greet = commands.Greet(id="greet", seat=seat, greeting="bravo")
                 self.answer(greet, partial(questions.greet, self.match, greet, holder))
 
     def trouble(self) -> None:
@@ -104,13 +103,13 @@ class Witness(Desk):
         version = self.match.version
         for seat in self.match.game.seats:
             holder = self.holder(seat, watch=True)
-            self.attempt(m.Play(id="old", seat=seat, version=version - 1, move="1-A1"), holder)
-            self.attempt(m.Play(id="bad", seat=seat, version=version, move="M(9,9)"), holder)
-            self.attempt(m.Take(id="take", seat=seat), self.holder(watch=True))
-            self.attempt(m.Hold(id="hold", seat=seat), holder)
-            self.attempt(m.Arrange(id="arrange", seat=seat, kind="empty"), holder)
+            self.attempt(commands.Play(id="old", seat=seat, version=version - 1, move="1-A1"), holder)
+            self.attempt(commands.Play(id="bad", seat=seat, version=version, move="M(9,9)"), holder)
+            self.attempt(commands.Take(id="take", seat=seat), self.holder(watch=True))
+            self.attempt(commands.Hold(id="hold", seat=seat), holder)
+            self.attempt(commands.Arrange(id="arrange", seat=seat, kind="empty"), holder)
 
-    def answer(self, command: m.Command, ask: Callable[[], Struct]) -> None:
+    def answer(self, command: commands.Command, ask: Callable[[], Struct]) -> None:
         try:
             self.note("sender", encode(ask()))
         except GameError as error:
@@ -130,7 +129,7 @@ class Witness(Desk):
         assert self.match.status == "over"
         self.trouble()
         self.note("everybody", json.dumps(format_record(self.match.record())).encode())
-        again = rematch(self.match, m.Rematch(id="rematch"), self.host, NOW)
+        again = rematch(self.match, commands.Rematch(id="rematch"), self.host, NOW)
         self.store(again[-1])
         self.look()
 
@@ -141,7 +140,7 @@ def one_device(witness: Witness) -> None:
         witness.steps(8)
         for seat in (1, 3):
             version = witness.match.version
-            witness.attempt(m.Undo(id=witness.key(), seat=seat, version=version), witness.holder(seat))
+            witness.attempt(commands.Undo(id=witness.key(), seat=seat, version=version), witness.holder(seat))
     witness.look()
     witness.play_on()
 
@@ -151,15 +150,15 @@ def apart(witness: Witness) -> None:
     seats = witness.match.game.seats
     for seat in seats[1:]:
         witness.sit(seat)
-    witness.attempt(m.Start(id=witness.key()), witness.host)
+    witness.attempt(commands.Start(id=witness.key()), witness.host)
     witness.steps(7)
-    witness.attempt(m.Leave(id=witness.key(), seat=2), witness.holder(2))
-    witness.attempt(m.Hold(id=witness.key(), seat=2), witness.holder(1))
+    witness.attempt(commands.Leave(id=witness.key(), seat=2), witness.holder(2))
+    witness.attempt(commands.Hold(id=witness.key(), seat=2), witness.holder(1))
     witness.steps(5)
     witness.store(seating.comes_back(witness.match, 2))
     witness.presence = Presence(frozenset(seats) - {3}, frozenset({3}))
     witness.look()
-    witness.attempt(m.Hold(id=witness.key(), seat=3), witness.holder(1))
+    witness.attempt(commands.Hold(id=witness.key(), seat=3), witness.holder(1))
     witness.trouble()
     freed(witness)
     witness.play_on()
@@ -167,19 +166,19 @@ def apart(witness: Witness) -> None:
 
 def freed(witness: Witness) -> None:
     """A seat is freed, everybody agrees, and somebody new sits down; somebody else plays on at another device."""
-    witness.attempt(m.Free(id=witness.key(), seat=3), witness.host)
+    witness.attempt(commands.Free(id=witness.key(), seat=3), witness.host)
     invitation = new_secret()
     for seat in (1, 2, 4, *range(5, witness.match.game.players + 1)):
-        witness.attempt(m.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
-        witness.attempt(m.Agree(id=witness.key(), seat=3), witness.holder(seat))
-    witness.attempt(m.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
+        witness.attempt(commands.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
+        witness.attempt(commands.Agree(id=witness.key(), seat=3), witness.holder(seat))
+    witness.attempt(commands.Invite(id=witness.key(), seat=3, secret=invitation), witness.host)
     witness.look()
     witness.presence = NOBODY
     del witness.devices[3]
     witness.secrets[3] = invitation
     witness.sit(3)
     link = new_secret()
-    witness.attempt(m.Pair(id=witness.key(), seat=2, secret=link), witness.holder(2))
+    witness.attempt(commands.Pair(id=witness.key(), seat=2, secret=link), witness.holder(2))
     witness.secrets[2] = link
     del witness.devices[2]
     witness.sit(2)
@@ -191,11 +190,11 @@ def arranged(witness: Witness) -> None:
     decision, witness.secrets[2] = seating.joins(witness.match, 2)
     witness.store(decision)
     last = witness.match.game.players
-    witness.attempt(m.Arrange(id=witness.key(), seat=last, kind="elsewhere"), witness.host)
+    witness.attempt(commands.Arrange(id=witness.key(), seat=last, kind="elsewhere"), witness.host)
     witness.sit(last, "frog")
-    witness.attempt(m.Leave(id=witness.key(), seat=last), witness.holder(last))
-    witness.attempt(m.Arrange(id=witness.key(), seat=last, kind="bot", level="minerva"), witness.host)
-    witness.attempt(m.Start(id=witness.key(), level="bramble"), witness.host)
+    witness.attempt(commands.Leave(id=witness.key(), seat=last), witness.holder(last))
+    witness.attempt(commands.Arrange(id=witness.key(), seat=last, kind="bot", level="minerva"), witness.host)
+    witness.attempt(commands.Start(id=witness.key(), level="bramble"), witness.host)
     witness.play_on()
 
 

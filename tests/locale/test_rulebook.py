@@ -17,7 +17,7 @@ import pytest
 from cheeseboard.locale import check, languages, read
 from cheeseboard.registry import manifest
 from cheeseboard.rulebook import rule_text
-from cheeseboard.server.http.matches import game_info
+from cheeseboard.server.http.games import game_info
 from cheeseboard.table.requests import Study
 from cheeseboard.table.study import study
 from cheeseboard.web import STATIC

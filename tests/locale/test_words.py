@@ -19,8 +19,8 @@ from cheeseboard.locale import FOLDER, languages, read, words_of
 from cheeseboard.locale.phrases import HOLE, Text
 from cheeseboard.registry import GAMES, manifest
 from cheeseboard.server.http.game_facts import games_file
-from cheeseboard.server.http.matches import game_info
-from cheeseboard.table import messages
+from cheeseboard.server.http.games import game_info
+from cheeseboard.table import fields
 from cheeseboard.web import STATIC
 from tests.conformance.test_lessons import lessons
 
@@ -198,13 +198,13 @@ def asked(owner: str) -> tuple[set[str], set[str]]:
 
 def named() -> Iterator[str]:
     """Every key of the app that is made of something else's name."""
-    for avatar in get_args(messages.Avatar):
+    for avatar in get_args(fields.Avatar):
         yield from (f"avatar.{avatar}", f"player.{avatar}")
     for level in LEVELS:
         yield from (f"bot.{level.name}", f"bot.{level.name}.is")
-    yield from (f"greet.{greeting}" for greeting in get_args(messages.Greeting))
+    yield from (f"greet.{greeting}" for greeting in get_args(fields.Greeting))
     yield from (f"picture.{picture}" for picture in pictures())
-    yield from (f"host.status.{status}" for status in get_args(messages.Status))
+    yield from (f"host.status.{status}" for status in get_args(fields.Status))
     yield from (f"error.{code}" for code in OWN_ERRORS)
     yield from MADE
 

@@ -39,7 +39,7 @@ HOT = {
     "games/chop_chop": "kitchen box floor turns events",
     "games/cheese_rescue/bots": "search endgame transpositions solver",
     "games/chop_chop/bots": "search solver",
-    "table": "answers history decisions undo questions commands match projection",
+    "table": "answers history decisions undo questions deciding match projection",
     "server/rooms": "clients lock presence room seats",
     "server/transport": "buffers limits",
     "server/ws": "connection endpoint outbox",

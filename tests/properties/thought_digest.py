@@ -17,7 +17,7 @@ from cheeseboard.bots.levels import LEVELS, make_bot
 from cheeseboard.core.bot import Budget
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.games.chop_chop.bots.solver import solve
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands
 from cheeseboard.table.create import new_match
 from tests.bots.chop_chop.endings import KITCHENS, tiny
 from tests.bots.tables import moment
@@ -50,7 +50,7 @@ def told(game: str) -> Iterator[str]:
     setup, _, made = new_match(plan(game, *TABLES[game], start=False), NOW)
     seed = Dealer.named(game).seed.hex()
     desk = Desk(msgspec.structs.replace(setup, seed=seed, id="a" * 13), [], made)
-    desk.do(m.Start(id="start"), desk.host)
+    desk.do(commands.Start(id="start"), desk.host)
     choice = Random(game)
     while desk.match.status == "playing" and desk.match.version < MOST_ENTRIES:
         desk.step(choice)

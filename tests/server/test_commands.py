@@ -15,7 +15,7 @@ from cheeseboard.coach.blame import think
 from cheeseboard.core.bot import Thought
 from cheeseboard.registry import game_from_header
 from cheeseboard.server.rooms.advice import hinted, warned
-from cheeseboard.table.messages import Hint, Warn
+from cheeseboard.table.commands import Hint, Warn
 from cheeseboard.table.secrets import new_secret
 from tests.server.client import Api, Player
 

@@ -22,8 +22,8 @@ from cheeseboard.server.transport.limits import MOST_KEYS, Bucket, Rate, Tally, 
 from cheeseboard.server.transport.websocket import WebSocketProtocol
 from cheeseboard.server.ws.outbox import MOST_ANSWERS, Outbox
 from cheeseboard.table.chain import HASH_BYTES, sealed
+from cheeseboard.table.commands import AnyCommand, Prints
 from cheeseboard.table.errors import BadMessage
-from cheeseboard.table.messages import AnyCommand, Prints
 from cheeseboard.table.requests import NewMatch
 from tests.server.still import StillProtocol
 

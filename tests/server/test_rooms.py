@@ -31,9 +31,10 @@ from cheeseboard.storage.store import (
     StoredEntry,
     VersionTaken,
 )
+from cheeseboard.table.commands import Hello, Leave, Play, Rematch, Undo
 from cheeseboard.table.decisions import Holder
 from cheeseboard.table.errors import MatchFrozen, NoSuchMatch, NotSeated, StaleVersion
-from cheeseboard.table.messages import Accepted, Hello, Leave, Play, Rematch, Undo
+from cheeseboard.table.messages import Accepted
 from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
 from tests.server.still import StillProtocol
 

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from cheeseboard.core.game import CHANCE
-from cheeseboard.table import commands, projection, requests
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, projection, requests
 from cheeseboard.table.create import new_match
 from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.entries import AnyEntry, Setup, decode_entry, decode_setup, encode
@@ -53,8 +52,8 @@ class Desk:
 
     # what is done
 
-    def do(self, command: m.Command, holder: Holder, presence: Presence = NOBODY) -> Change:
-        return self.store(commands.decide(self.match, command, holder, presence))
+    def do(self, command: commands.Command, holder: Holder, presence: Presence = NOBODY) -> Change:
+        return self.store(deciding.decide(self.match, command, holder, presence))
 
     def store(self, decision: Decision) -> Change:
         self.bodies.append(decision.body)
@@ -65,21 +64,21 @@ class Desk:
     def sit(self, seat: int, avatar: Any = None) -> Change:
         """Somebody sits down by the invitation to a seat, with a secret of their own."""
         secret = new_secret()
-        take = m.Take(id=self.key(), seat=seat, avatar=avatar, secret=secret)
+        take = commands.Take(id=self.key(), seat=seat, avatar=avatar, secret=secret)
         guest = self.holder(seat)
         self.devices[seat] = secret
         return self.do(take, guest)
 
     def play(self, seat: int, move: str) -> Change:
         return self.do(
-            m.Play(id=self.key(), seat=seat, version=self.match.version, move=move), self.holder(seat)
+            commands.Play(id=self.key(), seat=seat, version=self.match.version, move=move), self.holder(seat)
         )
 
     def roll(self, seat: int) -> Change:
-        return self.do(m.Roll(id=self.key(), seat=seat, version=self.match.version), self.holder(seat))
+        return self.do(commands.Roll(id=self.key(), seat=seat, version=self.match.version), self.holder(seat))
 
     def undo(self, seat: int) -> Change:
-        return self.do(m.Undo(id=self.key(), seat=seat, version=self.match.version), self.holder(seat))
+        return self.do(commands.Undo(id=self.key(), seat=seat, version=self.match.version), self.holder(seat))
 
     def step(self, choice: Random) -> Change:
         """Whatever is to be done next: a die rolled, a bot's or a person's move."""
@@ -93,7 +92,7 @@ class Desk:
         return (
             self.play(seat, move)
             if match.is_waiting(seat)
-            else self.store(commands.bot_plays(match, seat, move))
+            else self.store(deciding.bot_plays(match, seat, move))
         )
 
     def moves(self, seat: int) -> list[str]:
@@ -162,5 +161,5 @@ def friends(game: str, players: int, **more: Any) -> Desk:
     desk = sit_down(game, "here", *["elsewhere"] * (players - 1), start=False, **more)
     for seat in range(2, players + 1):
         desk.sit(seat)
-    desk.do(m.Start(id=desk.key()), desk.host)
+    desk.do(commands.Start(id=desk.key()), desk.host)
     return desk

@@ -11,8 +11,7 @@ from msgspec.structs import replace as changed
 
 from cheeseboard.core.errors import GameError
 from cheeseboard.records import format_record, parse_record, verify
-from cheeseboard.table import commands, requests
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, requests
 from cheeseboard.table.create import new_match, rematch
 from cheeseboard.table.entries import decode_entry, encode
 from cheeseboard.table.errors import MatchFrozen
@@ -31,17 +30,17 @@ def waiting() -> Desk:
     for seat in (2, 3):
         desk.sit(seat)
     for seat, number in ((1, ONE), (2, TWO)):
-        desk.do(m.Pledge(id=desk.key(), seat=seat, pledge=pledge_of(number)), desk.holder(seat))
+        desk.do(commands.Pledge(id=desk.key(), seat=seat, pledge=pledge_of(number)), desk.holder(seat))
     return desk
 
 
 def closed() -> Desk:
     desk = waiting()
-    desk.do(m.Start(id="start"), desk.host)
+    desk.do(commands.Start(id="start"), desk.host)
     return desk
 
 
-def refused(desk: Desk, command: m.Command, *seats: int) -> str:
+def refused(desk: Desk, command: commands.Command, *seats: int) -> str:
     version = desk.match.version
     with pytest.raises(GameError) as caught:
         desk.do(command, desk.holder(*seats))
@@ -50,7 +49,7 @@ def refused(desk: Desk, command: m.Command, *seats: int) -> str:
 
 
 def opens(desk: Desk, seat: int, number: str) -> None:
-    desk.do(m.Open(id=f"open-{seat}", seat=seat, number=number), desk.holder(seat))
+    desk.do(commands.Open(id=f"open-{seat}", seat=seat, number=number), desk.holder(seat))
 
 
 def test_all_hashes_are_shown_before_the_first_number() -> None:
@@ -90,42 +89,42 @@ def test_the_numbers_change_every_card() -> None:
 
 def test_what_cannot_be_pledged_or_opened() -> None:
     desk = waiting()
-    assert refused(desk, m.Open(id="o", seat=1, number=ONE), 1) == "not-opening"
-    assert refused(desk, m.Pledge(id="p", seat=1, pledge=pledge_of(THREE)), 2) == "not-seated"
-    assert refused(desk, m.Pledge(id="p", seat=4, pledge=pledge_of(THREE)), 1) == "not-seated"
-    desk.do(m.Start(id="start"), desk.host)
-    assert refused(desk, m.Pledge(id="p", seat=2, pledge=pledge_of(THREE)), 2) == "opening"
-    assert refused(desk, m.Pledge(id="p", seat=3, pledge=pledge_of(THREE)), 3) == "opening"
-    assert refused(desk, m.Open(id="o", seat=2, number=THREE), 2) == "wrong-number"
-    assert refused(desk, m.Open(id="o", seat=2, number=TWO), 3) == "not-seated"
-    assert refused(desk, m.Open(id="o", seat=3, number=THREE), 3) == "not-opening"
+    assert refused(desk, commands.Open(id="o", seat=1, number=ONE), 1) == "not-opening"
+    assert refused(desk, commands.Pledge(id="p", seat=1, pledge=pledge_of(THREE)), 2) == "not-seated"
+    assert refused(desk, commands.Pledge(id="p", seat=4, pledge=pledge_of(THREE)), 1) == "not-seated"
+    desk.do(commands.Start(id="start"), desk.host)
+    assert refused(desk, commands.Pledge(id="p", seat=2, pledge=pledge_of(THREE)), 2) == "opening"
+    assert refused(desk, commands.Pledge(id="p", seat=3, pledge=pledge_of(THREE)), 3) == "opening"
+    assert refused(desk, commands.Open(id="o", seat=2, number=THREE), 2) == "wrong-number"
+    assert refused(desk, commands.Open(id="o", seat=2, number=TWO), 3) == "not-seated"
+    assert refused(desk, commands.Open(id="o", seat=3, number=THREE), 3) == "not-opening"
     opens(desk, 1, ONE)
-    assert refused(desk, m.Open(id="o", seat=1, number=ONE), 1) == "not-opening"
+    assert refused(desk, commands.Open(id="o", seat=1, number=ONE), 1) == "not-opening"
     with pytest.raises(GameError) as caught:
-        desk.do(m.Start(id="again"), desk.host)
+        desk.do(commands.Start(id="again"), desk.host)
     assert caught.value.code == "opening"
     opens(desk, 2, TWO)
-    assert refused(desk, m.Pledge(id="p", seat=2, pledge=pledge_of(THREE)), 2) == "already-started"
+    assert refused(desk, commands.Pledge(id="p", seat=2, pledge=pledge_of(THREE)), 2) == "already-started"
 
 
 def test_commands_sent_again_are_answered_again() -> None:
     desk = closed()
-    one, two = (m.Open(id=f"open-{seat}", seat=seat, number=n) for seat, n in ((1, ONE), (2, TWO)))
+    one, two = (commands.Open(id=f"open-{seat}", seat=seat, number=n) for seat, n in ((1, ONE), (2, TWO)))
     versions = {command.id: desk.do(command, desk.holder(command.seat)).version for command in (one, two)}
     for match in (desk.match, desk.again()):
         for command in (one, two):
             assert match.answered(command, desk.holder(command.seat)) == versions[command.id]
-        start = match.answered(m.Start(id="start"), desk.host)
+        start = match.answered(commands.Start(id="start"), desk.host)
         assert start is not None
         assert start < versions["open-1"]
 
 
 def test_who_gives_the_seat_back_takes_the_hash_along() -> None:
     desk = waiting()
-    desk.do(m.Leave(id="l", seat=2), desk.holder(2))
+    desk.do(commands.Leave(id="l", seat=2), desk.holder(2))
     assert [each["seat"] for each in desk.snapshot(1)["table"]["dice"]] == [1]
     desk.sit(2)
-    desk.do(m.Start(id="start"), desk.host)
+    desk.do(commands.Start(id="start"), desk.host)
     opens(desk, 1, ONE)
     assert desk.match.status == "playing"
 
@@ -133,10 +132,10 @@ def test_who_gives_the_seat_back_takes_the_hash_along() -> None:
 def test_a_number_that_does_not_come_is_left_out_and_seen_by_all() -> None:
     desk = closed()
     opens(desk, 1, ONE)
-    decision = commands.starts_without(desk.match)
+    decision = deciding.starts_without(desk.match)
     assert decision is not None
     desk.store(decision)
-    assert commands.starts_without(desk.match) is None
+    assert deciding.starts_without(desk.match) is None
     assert [each["number"] for each in desk.snapshot(3)["table"]["dice"]] == [ONE, None]
     desk.play_out(Random(1))
     text = format_record(desk.match.record())
@@ -162,8 +161,8 @@ def test_a_stored_number_must_be_the_one_pledged() -> None:
 def test_a_rematch_begins_anew() -> None:
     desk = friends("cheese-rescue", 2)
     desk.play_out(Random(1))
-    pledges = [m.SeatPledge(seat=seat, pledge=pledge_of(ONE)) for seat in (1, 2)]
-    command = m.Rematch(id="r", pledges=pledges)
+    pledges = [commands.SeatPledge(seat=seat, pledge=pledge_of(ONE)) for seat in (1, 2)]
+    command = commands.Rematch(id="r", pledges=pledges)
     setup, entries, _ = rematch(desk.match, command, desk.holder(1), NOW)
     assert [(entry.by, type(entry).__name__) for entry in entries] == [(1, "Pledged")]  # no other's seat
     assert setup.seed != desk.match.setup.seed
@@ -180,6 +179,6 @@ def test_at_one_device_the_maker_pledges_when_making_it() -> None:
     opens(desk, 1, ONE)
     assert desk.match.status == "playing"
     desk.play_out(Random(1))
-    again = m.Rematch(id="r", pledges=[m.SeatPledge(seat=1, pledge=pledge_of(THREE))])
+    again = commands.Rematch(id="r", pledges=[commands.SeatPledge(seat=1, pledge=pledge_of(THREE))])
     _, entries, _ = rematch(desk.match, again, desk.holder(1), NOW)
     assert [type(entry).__name__ for entry in entries] == ["Pledged", "Closed"]

@@ -7,8 +7,7 @@ import json
 import msgspec
 import pytest
 
-from cheeseboard.table import commands, projection
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, projection
 from cheeseboard.table.create import rematch
 from cheeseboard.table.decisions import Holder
 from cheeseboard.table.entries import decode_entry, decode_setup
@@ -39,7 +38,7 @@ def maker(desk: Desk) -> Holder:
 def freed(game: str = "cheese-rescue", players: int = 3) -> Desk:
     """The friend on seat 2 has been away, and the host frees the seat."""
     desk = friends(game, players, **({"cat": 1} if game == "chop-chop" else {}))
-    desk.do(m.Free(id="free", seat=2), desk.host, AWAY)
+    desk.do(commands.Free(id="free", seat=2), desk.host, AWAY)
     return desk
 
 
@@ -55,7 +54,9 @@ def test_whoever_makes_a_match_opens_no_seat_but_its_own() -> None:
         with pytest.raises(NotSeated):
             projection.snapshot(match, maker(desk), 2)
         assert match.seats_of(desk.holder(2)) == (2,)
-    refused(desk, m.Take(id="t", seat=2, secret=new_secret()), maker(desk), NotSeated, "invitation-used")
+    refused(
+        desk, commands.Take(id="t", seat=2, secret=new_secret()), maker(desk), NotSeated, "invitation-used"
+    )
     assert code_of(desk, desk.secrets[2]) == "invitation-used"
     assert code_of(desk, new_secret()) == "not-seated"
 
@@ -65,29 +66,31 @@ def test_a_device_says_its_secret_before_it_sits_down() -> None:
     secret = new_secret()
     guest = desk.match.holder([desk.secrets[2], secret])
     assert (desk.match.seats_of(guest), desk.match.invited_to(guest)) == ((), (2,))
-    desk.do(m.Take(id="t", seat=2, secret=secret), guest)
+    desk.do(commands.Take(id="t", seat=2, secret=secret), guest)
     assert (desk.match.seats_of(guest), desk.match.invited_to(guest)) == ((2,), ())
 
 
 def test_a_new_invitation_makes_an_older_one_void() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "pip", start=False)
     new = new_secret()
-    refused(desk, m.Invite(id="i", seat=2, secret=new), desk.holder(1), NotHost, "not-host")
-    refused(desk, m.Invite(id="i", seat=1, secret=new), desk.host, SeatTaken, "seat-taken")
-    refused(desk, m.Invite(id="i", seat=3, secret=new), desk.host, SeatTaken, "seat-taken")
-    refused(desk, m.Invite(id="i", seat=2, secret=desk.made.watch), desk.host, BadMessage, "own-secret")
+    refused(desk, commands.Invite(id="i", seat=2, secret=new), desk.holder(1), NotHost, "not-host")
+    refused(desk, commands.Invite(id="i", seat=1, secret=new), desk.host, SeatTaken, "seat-taken")
+    refused(desk, commands.Invite(id="i", seat=3, secret=new), desk.host, SeatTaken, "seat-taken")
+    refused(
+        desk, commands.Invite(id="i", seat=2, secret=desk.made.watch), desk.host, BadMessage, "own-secret"
+    )
     assert desk.snapshot(1)["rights"]["can_invite"] == []
-    desk.do(m.Invite(id="i", seat=2, secret=new), desk.host)
+    desk.do(commands.Invite(id="i", seat=2, secret=new), desk.host)
     assert code_of(desk, desk.secrets[2]) == "invitation-used"
     desk.secrets[2] = new
     desk.sit(2)
-    refused(desk, m.Invite(id="i2", seat=2, secret=new_secret()), desk.host, SeatTaken, "seat-taken")
+    refused(desk, commands.Invite(id="i2", seat=2, secret=new_secret()), desk.host, SeatTaken, "seat-taken")
 
 
 def test_secrets_that_open_nothing_are_not_remembered_without_end() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
     for number in range(3 * MOST_REMEMBERED):
-        desk.do(m.Invite(id=f"i{number}", seat=2, secret=new_secret()), desk.host)
+        desk.do(commands.Invite(id=f"i{number}", seat=2, secret=new_secret()), desk.host)
     assert len(desk.match.places[1].used) == MOST_REMEMBERED
     for _ in range(500):
         desk.match.holder([desk.made.watch, new_secret()])
@@ -100,19 +103,19 @@ def test_secrets_that_open_nothing_are_not_remembered_without_end() -> None:
 def test_another_device_of_the_same_person() -> None:
     desk = friends("cheese-rescue", 2)
     token, secret = new_secret(), new_secret()
-    refused(desk, m.Pair(id="p", seat=2, secret=token), desk.host, NotSeated, "not-seated")
-    desk.do(m.Pair(id="p", seat=2, secret=token), desk.holder(2))
+    refused(desk, commands.Pair(id="p", seat=2, secret=token), desk.host, NotSeated, "not-seated")
+    desk.do(commands.Pair(id="p", seat=2, secret=token), desk.holder(2))
     other = desk.match.holder([token, secret])
     assert (desk.match.seats_of(other), desk.match.paired_with(other)) == ((), (2,))
     with pytest.raises(NotSeated):
         projection.snapshot(desk.match, other, 2)
     avatar = desk.match.places[1].avatar
-    desk.do(m.Take(id="t", seat=2, secret=secret), other)
+    desk.do(commands.Take(id="t", seat=2, secret=secret), other)
     assert desk.match.seats_of(other) == desk.match.seats_of(desk.holder(2)) == (2,)
     assert desk.match.places[1].avatar == avatar
     assert code_of(desk, token) == "invitation-used"
     late = desk.match.holder([token, desk.made.watch])
-    refused(desk, m.Take(id="t2", seat=2, secret=new_secret()), late, NotSeated, "invitation-used")
+    refused(desk, commands.Take(id="t2", seat=2, secret=new_secret()), late, NotSeated, "invitation-used")
     assert desk.again().places == desk.match.places
 
 
@@ -121,8 +124,8 @@ def test_the_oldest_of_many_devices_ends() -> None:
     secrets = [new_secret() for _ in range(MOST_DEVICES + 1)]
     for number, secret in enumerate(secrets):
         token = new_secret()
-        desk.do(m.Pair(id=f"p{number}", seat=2, secret=token), desk.holder(2))
-        desk.do(m.Take(id=f"t{number}", seat=2, secret=secret), desk.match.holder([token]))
+        desk.do(commands.Pair(id=f"p{number}", seat=2, secret=token), desk.holder(2))
+        desk.do(commands.Take(id=f"t{number}", seat=2, secret=secret), desk.match.holder([token]))
     assert code_of(desk, secrets[0]) == "seat-given"
     assert all(desk.match.holder([secret]).seats == (2,) for secret in (*secrets[1:], desk.devices[2]))
 
@@ -132,18 +135,18 @@ def test_the_oldest_of_many_devices_ends() -> None:
 
 def test_who_may_free_which_seat() -> None:
     desk = friends("cheese-rescue", 3)
-    free = m.Free(id="f", seat=2)
+    free = commands.Free(id="f", seat=2)
     refused(desk, free, desk.holder(3), NotHost, "not-host", AWAY)
     refused(desk, free, desk.host, NotNow, "not-absent", Presence(connected=frozenset({1, 2, 3})))
     everybody = Presence(absent=frozenset({1, 2, 3}))
-    refused(desk, m.Free(id="f", seat=1), desk.host, NotNow, "not-there", everybody)
-    refused(desk, m.Free(id="f", seat=4), desk.host, NotSeated, "no-such-seat", everybody)
+    refused(desk, commands.Free(id="f", seat=1), desk.host, NotNow, "not-there", everybody)
+    refused(desk, commands.Free(id="f", seat=4), desk.host, NotSeated, "no-such-seat", everybody)
     waiting = sit_down("cheese-rescue", "here", "elsewhere", start=False)
     refused(waiting, free, waiting.host, NotNow, "not-playing", everybody)
     body = projection.snapshot(desk.match, desk.host, None, AWAY)
     assert json.loads(body)["rights"]["can_free"] == [2]
     desk.do(free, desk.host, AWAY)
-    refused(desk, m.Free(id="f2", seat=2), desk.host, NotNow, "not-there", AWAY)
+    refused(desk, commands.Free(id="f2", seat=2), desk.host, NotNow, "not-there", AWAY)
 
 
 def test_a_freed_seat_shows_its_hand_to_nobody_and_waits_for_its_device() -> None:
@@ -167,15 +170,15 @@ def test_a_freed_seat_shows_its_hand_to_nobody_and_waits_for_its_device() -> Non
 
 def test_somebody_new_when_every_other_person_agrees() -> None:
     desk = freed()
-    invite = m.Invite(id="i", seat=2, secret=new_secret())
+    invite = commands.Invite(id="i", seat=2, secret=new_secret())
     refused(desk, invite, desk.host, NotNow, "not-agreed")
     assert desk.snapshot(3)["rights"]["can_agree"] == [2]
-    desk.do(m.Agree(id="a1", seat=2), desk.holder(1))
-    refused(desk, m.Agree(id="a2", seat=2), desk.holder(1), NotNow, "not-asked")
-    refused(desk, m.Agree(id="a2", seat=2), desk.holder(watch=True), NotSeated, "not-seated")
-    refused(desk, m.Agree(id="a2", seat=3), desk.holder(1), NotNow, "not-asked")
+    desk.do(commands.Agree(id="a1", seat=2), desk.holder(1))
+    refused(desk, commands.Agree(id="a2", seat=2), desk.holder(1), NotNow, "not-asked")
+    refused(desk, commands.Agree(id="a2", seat=2), desk.holder(watch=True), NotSeated, "not-seated")
+    refused(desk, commands.Agree(id="a2", seat=3), desk.holder(1), NotNow, "not-asked")
     refused(desk, invite, desk.host, NotNow, "not-agreed")
-    desk.do(m.Agree(id="a3", seat=2), desk.holder(3))
+    desk.do(commands.Agree(id="a3", seat=2), desk.holder(3))
     state = desk.snapshot()["table"]["seats"][1]
     assert (state["agreed"], state["is_open"]) == ([1, 3], True)
     desk.do(invite, desk.host)
@@ -191,8 +194,8 @@ def test_somebody_new_when_every_other_person_agrees() -> None:
 def test_its_device_comes_back_before_somebody_new() -> None:
     desk = freed()
     for seat in (1, 3):
-        desk.do(m.Agree(id=f"a{seat}", seat=2), desk.holder(seat))
-    invite = m.Invite(id="i", seat=2, secret=new_secret())
+        desk.do(commands.Agree(id=f"a{seat}", seat=2), desk.holder(seat))
+    invite = commands.Invite(id="i", seat=2, secret=new_secret())
     desk.do(invite, desk.host)
     desk.store(comes_back(desk.match, 2))
     assert code_of(desk, invite.secret) == "invitation-used"
@@ -203,32 +206,32 @@ def test_somebody_who_was_not_asked_comes_back_before_somebody_new() -> None:
     """Everybody agreed who was there; now there is one more, without whose word nobody new sits down."""
     desk = friends("cheese-rescue", 4)
     gone = Presence(connected=frozenset({1, 3}), absent=frozenset({2, 4}))
-    desk.do(m.Hold(id="h", seat=4), desk.holder(1), gone)
-    desk.do(m.Free(id="f", seat=2), desk.host, gone)
+    desk.do(commands.Hold(id="h", seat=4), desk.holder(1), gone)
+    desk.do(commands.Free(id="f", seat=2), desk.host, gone)
     for seat in (1, 3):
-        desk.do(m.Agree(id=f"a{seat}", seat=2), desk.holder(seat))
-    invite = m.Invite(id="i", seat=2, secret=new_secret())
+        desk.do(commands.Agree(id=f"a{seat}", seat=2), desk.holder(seat))
+    invite = commands.Invite(id="i", seat=2, secret=new_secret())
     desk.do(invite, desk.host)
     desk.store(comes_back(desk.match, 4))
     newcomer = desk.match.holder([invite.secret])
-    refused(desk, m.Take(id="t", seat=2, secret=new_secret()), newcomer, NotNow, "not-agreed")
+    refused(desk, commands.Take(id="t", seat=2, secret=new_secret()), newcomer, NotNow, "not-agreed")
     assert desk.match.returning(desk.holder(2)) == (2,), "nothing has changed for its own device"
-    desk.do(m.Agree(id="a4", seat=2), desk.holder(4))
-    desk.do(m.Take(id="t", seat=2, secret=new_secret()), newcomer)
+    desk.do(commands.Agree(id="a4", seat=2), desk.holder(4))
+    desk.do(commands.Take(id="t", seat=2, secret=new_secret()), newcomer)
     assert code_of(desk, desk.devices[2]) == "seat-given"
 
 
 def test_where_hands_are_hidden_one_device_does_not_decide_alone() -> None:
     for game, is_open in (("cheese-rescue", False), ("chop-chop", True)):
         desk = freed(game, 2)
-        agree = m.Agree(id="a", seat=2)
+        agree = commands.Agree(id="a", seat=2)
         assert desk.snapshot(1)["rights"]["can_agree"] == [2] * is_open
         if is_open:
             desk.do(agree, desk.holder(1))
         else:
             refused(desk, agree, desk.holder(1), NotNow, "not-asked")
         assert desk.snapshot()["table"]["seats"][1]["is_open"] == is_open
-        invite = m.Invite(id="i", seat=2, secret=new_secret())
+        invite = commands.Invite(id="i", seat=2, secret=new_secret())
         if is_open:
             desk.do(invite, desk.host)
         else:
@@ -239,7 +242,7 @@ def test_a_freed_seat_that_holds_the_die_rolls_it() -> None:
     desk = friends("chop-chop", 2, cat=1)
     desk.play(1, desk.moves(1)[0])
     assert desk.match.roller == 2
-    change = desk.do(m.Free(id="f", seat=2), desk.host, AWAY)
+    change = desk.do(commands.Free(id="f", seat=2), desk.host, AWAY)
     assert change.events[0].code == "rolled"
     assert desk.again().position == desk.match.position
 
@@ -249,14 +252,14 @@ def test_a_freed_seat_that_holds_the_die_rolls_it() -> None:
 
 def test_a_rematch_opens_nothing_more_to_its_maker() -> None:
     desk = friends("cheese-rescue", 3)
-    desk.do(m.Leave(id="l", seat=3), desk.holder(3))
+    desk.do(commands.Leave(id="l", seat=3), desk.holder(3))
     over(desk)
-    setup, _, _ = rematch(desk.match, m.Rematch(id="r"), desk.host, NOW)
+    setup, _, _ = rematch(desk.match, commands.Rematch(id="r"), desk.host, NOW)
     new = Match.open(decode_setup(msgspec.json.encode(setup)))
     given = new.holder([*desk.secrets.values(), desk.made.host, desk.made.watch])
     assert (new.seats_of(given), new.invited_to(given)) == ((1,), ())
     assert new.holder([desk.devices[2]]).seats == (2,)
-    here = commands.decide(new, m.Arrange(id="a", seat=3, kind="here"), given)
+    here = deciding.decide(new, commands.Arrange(id="a", seat=3, kind="here"), given)
     new.apply(here)
     assert new.seats_of(given) == (1, 3)
     with pytest.raises(NotSeated):
@@ -276,7 +279,7 @@ def test_a_link_of_an_older_match_is_an_invitation_until_somebody_sits() -> None
     match, link = old_match()
     assert match.invited_to(match.holder([link])) == (2,)
     new = new_secret()
-    match.apply(commands.decide(match, m.Take(id="t", seat=2, secret=new), match.holder([link])))
+    match.apply(deciding.decide(match, commands.Take(id="t", seat=2, secret=new), match.holder([link])))
     assert match.holder([new]).seats == (2,)
     with pytest.raises(NotSeated):
         match.holder([link])

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands
 from cheeseboard.table.decisions import Holder
 from cheeseboard.table.errors import NotSeated
 from cheeseboard.table.lately import MOST, recall
@@ -24,7 +24,7 @@ PLANS = [
 
 
 def recalled(match: Match, holder: Holder, seat: int | None) -> list[dict[str, Any]]:
-    answer = recall(match, m.Recall(id="r", seat=seat), holder)
+    answer = recall(match, commands.Recall(id="r", seat=seat), holder)
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(answer))
     moves: list[dict[str, Any]] = told["moves"]
     return moves
@@ -52,5 +52,5 @@ def test_the_same_as_was_told_then(game: str, plan: tuple[str, ...]) -> None:
 def test_nobody_is_told_through_anothers_eyes() -> None:
     desk = friends("cheese-rescue", 2)
     with pytest.raises(NotSeated):
-        recall(desk.match, m.Recall(id="r", seat=2), desk.holder(1))
+        recall(desk.match, commands.Recall(id="r", seat=2), desk.holder(1))
     assert recalled(desk.match, desk.holder(watch=True), None)[-1]["view"] == desk.snapshot()["view"]

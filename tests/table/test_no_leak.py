@@ -20,8 +20,7 @@ from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import GameError
 from cheeseboard.core.game import Move
 from cheeseboard.games.cheese_rescue.moves import CardSeen
-from cheeseboard.table import commands, projection, questions
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, projection, questions
 from cheeseboard.table.decisions import Change, Decision, Holder
 from cheeseboard.table.match import Match
 from cheeseboard.table.presence import NOBODY
@@ -103,25 +102,25 @@ def answers(match: Match, viewer: Viewer, holder: Holder) -> Iterator[bytes]:
     for seat in game.seats:
         for move in tries if seat == viewer else tries[:20]:
             text = game.format_move(move)
-            yield asked(match, m.Preview(id="p", seat=seat, move=text), holder)
+            yield asked(match, commands.Preview(id="p", seat=seat, move=text), holder)
         for command in (
-            m.Roll(id="r", seat=seat, version=match.version),
-            m.Undo(id="u", seat=seat, version=match.version),
-            m.Hint(id="h", seat=seat),
-            *(m.Warn(id="w", seat=seat, move=game.format_move(move)) for move in tries[:3]),
+            commands.Roll(id="r", seat=seat, version=match.version),
+            commands.Undo(id="u", seat=seat, version=match.version),
+            commands.Hint(id="h", seat=seat),
+            *(commands.Warn(id="w", seat=seat, move=game.format_move(move)) for move in tries[:3]),
         ):
             yield asked(match, command, holder)
 
 
-def asked(match: Match, command: m.Command, holder: Holder) -> bytes:
+def asked(match: Match, command: commands.Command, holder: Holder) -> bytes:
     try:
-        if isinstance(command, m.Preview):
+        if isinstance(command, commands.Preview):
             return repr(questions.preview(match, command, holder)).encode()
-        if isinstance(command, m.Hint):
+        if isinstance(command, commands.Hint):
             return repr(questions.hint(match, command, holder)).encode()
-        if isinstance(command, m.Warn):
+        if isinstance(command, commands.Warn):
             return repr(questions.warn(match, command, holder)).encode()
-        return type(commands.decide(match, command, holder).entry).__name__.encode()
+        return type(deciding.decide(match, command, holder).entry).__name__.encode()
     except GameError as error:
         return f"{type(error).__name__} {error.code} {error}".encode()
 
@@ -144,8 +143,8 @@ def test_hands_and_seed_make_no_difference(players: int, seed: int) -> None:
         seat = match.game.actor(match.position)
         assert seat is not None
         text = choice.choice(desk.moves(seat))
-        play = m.Play(id=desk.key(), seat=seat, version=match.version, move=text)
-        decision = commands.decide(match, play, desk.holder(seat))
+        play = commands.Play(id=desk.key(), seat=seat, version=match.version, move=text)
+        decision = deciding.decide(match, play, desk.holder(seat))
         twins = [(viewer, twin_for(desk, viewer, seat, text, decision, choice)) for viewer in viewers]
         if not differed or choice.random() < 0.3:
             for viewer, twin in twins:
@@ -176,12 +175,12 @@ def twin_for(desk: Desk, viewer: Viewer, seat: int, text: str, decision: Decisio
     return twin
 
 
-def compare_updates(desk: Desk, change: Change, twin: Match, play: m.Play, viewer: Viewer) -> None:
+def compare_updates(desk: Desk, change: Change, twin: Match, play: commands.Play, viewer: Viewer) -> None:
     """The same move is made in both; the viewer gets the same bytes."""
     match = desk.match
     seals = tuple(place.seal for place in twin.places)
     mover = Holder((play.seat,), seals=(seals[play.seat - 1],))
-    told = twin.apply(commands.decide(twin, changed(play, id="another"), mover))
+    told = twin.apply(deciding.decide(twin, changed(play, id="another"), mover))
     bodies = [
         masked(each, projection.update(each, what, holder_of(each, desk, viewer), viewer))
         for each, what in ((match, change), (twin, told))

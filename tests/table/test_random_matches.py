@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from cheeseboard.core.errors import GameError
 from cheeseboard.core.game import plain
 from cheeseboard.records import format_record, parse_record, verify
-from cheeseboard.table import commands, projection, seating
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, messages, projection, seating
 from cheeseboard.table.create import rematch
 from cheeseboard.table.decisions import Change, Holder
 from cheeseboard.table.entries import Added, AnyEntry, Took
@@ -46,13 +45,13 @@ class Crowd:
         self.sent: list[tuple[Any, Holder, int, int]] = []
         self.heard: list[bytes] = []
 
-    def sender(self, command: m.Command) -> Holder:
+    def sender(self, command: commands.Command) -> Holder:
         """Some device, with some of the secrets, and with the one that it would sit down with."""
         choice, desk = self.choice, self.desk
         match = desk.match
         secrets = [secret for secret in (*self.links, *self.own) if choice.random() < 0.5]
         secrets += [desk.made.host] * (choice.random() < 0.4)
-        if isinstance(command, m.Take) and command.secret:
+        if isinstance(command, commands.Take) and command.secret:
             secrets.append(command.secret)
         try:
             return match.holder([*secrets, desk.made.watch])
@@ -64,24 +63,24 @@ class Crowd:
         absent = frozenset(seat for seat in seats if self.choice.random() < 0.3)
         return Presence(frozenset(seats) - absent, absent)
 
-    def command(self) -> m.Command:
+    def command(self) -> commands.Command:
         choice, match = self.choice, self.desk.match
         key, seat = f"k{choice.randrange(10**9)}", choice.randint(1, 5)
         version = match.version if choice.random() < 0.9 else choice.randint(0, match.version + 1)
         own = choice.choice((new_secret(), new_secret(), new_secret(), None, choice.choice(self.links)))
-        kinds: list[m.Command] = [
-            m.Take(id=key, seat=seat, secret=own),
-            m.Leave(id=key, seat=seat),
-            m.Arrange(id=key, seat=seat, kind=choice.choice(("here", "elsewhere", "bot", "empty"))),
-            m.Start(id=key),
-            m.Hold(id=key, seat=seat),
-            m.Invite(id=key, seat=seat, secret=new_secret()),
-            m.Pair(id=key, seat=seat, secret=new_secret()),
-            m.Free(id=key, seat=seat),
-            m.Agree(id=key, seat=seat),
-            m.Undo(id=key, seat=seat, version=version),
-            m.Roll(id=key, seat=seat, version=version),
-            m.Play(id=key, seat=seat, version=version, move=self.move(seat)),
+        kinds: list[commands.Command] = [
+            commands.Take(id=key, seat=seat, secret=own),
+            commands.Leave(id=key, seat=seat),
+            commands.Arrange(id=key, seat=seat, kind=choice.choice(("here", "elsewhere", "bot", "empty"))),
+            commands.Start(id=key),
+            commands.Hold(id=key, seat=seat),
+            commands.Invite(id=key, seat=seat, secret=new_secret()),
+            commands.Pair(id=key, seat=seat, secret=new_secret()),
+            commands.Free(id=key, seat=seat),
+            commands.Agree(id=key, seat=seat),
+            commands.Undo(id=key, seat=seat, version=version),
+            commands.Roll(id=key, seat=seat, version=version),
+            commands.Play(id=key, seat=seat, version=version, move=self.move(seat)),
         ]
         return choice.choices(kinds, [5, 1, 2, 1, 1, 1, 1, 1, 1, 1, 6, 12])[0]
 
@@ -102,7 +101,7 @@ class Crowd:
         command, presence = self.command(), self.presence()
         holder = self.sender(command)
         try:
-            decision = commands.decide(desk.match, command, holder, presence)
+            decision = deciding.decide(desk.match, command, holder, presence)
         except GameError as error:
             assert desk.state() == before, command
             self.heard += [str(error).encode(), error.code.encode()]
@@ -114,22 +113,24 @@ class Crowd:
         self.tell(change)
         self.sent.append((command, holder, decision.entry.by, desk.match.version))
 
-    def remember(self, command: m.Command, entry: AnyEntry, is_waiting: bool) -> None:
+    def remember(self, command: commands.Command, entry: AnyEntry, is_waiting: bool) -> None:
         """Which secret opens which seat, as the senders know it."""
         devices = self.desk.devices
         match command:
-            case m.Take(seat=seat, secret=str(secret)) if isinstance(entry, (Took, Added)) and entry.seal:
+            case commands.Take(seat=seat, secret=str(secret)) if (
+                isinstance(entry, (Took, Added)) and entry.seal
+            ):
                 assert secret not in self.links, "what came in a link opens no seat"
                 self.own.append(secret)
                 if isinstance(entry, Took):
                     devices[seat] = secret
-            case m.Invite(secret=secret) | m.Pair(secret=secret):
+            case commands.Invite(secret=secret) | commands.Pair(secret=secret):
                 self.links.append(secret)
-            case m.Arrange(seat=seat, kind="here"):
+            case commands.Arrange(seat=seat, kind="here"):
                 devices[seat] = self.desk.made.host
-            case m.Arrange(seat=seat):
+            case commands.Arrange(seat=seat):
                 devices.pop(seat, None)
-            case m.Leave(seat=seat) if is_waiting:
+            case commands.Leave(seat=seat) if is_waiting:
                 devices.pop(seat, None)
 
     def step(self) -> Change:
@@ -176,7 +177,7 @@ class Crowd:
 def explain(desk: Desk, change: Change, seat: int | None, body: bytes) -> None:
     """An update tells what the game says is for this seat, in order, and nothing else."""
     update = json.loads(body)
-    assert set(update) == set(m.Update.__struct_fields__) | {"say"}
+    assert set(update) == set(messages.Update.__struct_fields__) | {"say"}
     told = []
     for event in change.events:
         data: dict[str, Any] = plain(event)
@@ -234,7 +235,7 @@ def test_a_crowd_at_a_table(game: str, seed: int) -> None:
 def test_a_crowd_comes_to_an_end(game: str, seed: int) -> None:
     crowd = Crowd(game, seed)
     desk = crowd.desk
-    desk.do(m.Start(id="s"), desk.host)
+    desk.do(commands.Start(id="s"), desk.host)
     for _ in range(4000):
         if desk.match.status == "over":
             break
@@ -242,7 +243,7 @@ def test_a_crowd_comes_to_an_end(game: str, seed: int) -> None:
     record = desk.match.record()
     assert verify(parse_record(format_record(record))).is_sealed
     assert desk.again().record() == record
-    setup, entries, decision = rematch(desk.match, m.Rematch(id="r"), desk.host, NOW)
+    setup, entries, decision = rematch(desk.match, commands.Rematch(id="r"), desk.host, NOW)
     desk.store(decision)
     assert desk.again().rematch == setup.id
     assert (setup.seed, setup.id) != (desk.match.setup.seed, desk.match.id)
@@ -252,7 +253,7 @@ def test_a_crowd_comes_to_an_end(game: str, seed: int) -> None:
 def test_who_was_away_learns_what_was_missed() -> None:
     desk = sit_down("chop-chop", "here", "elsewhere", "pip", start=False)
     desk.sit(2)
-    desk.do(m.Start(id="s"), desk.host)
+    desk.do(commands.Start(id="s"), desk.host)
     choice = Random(8)
     changes = [desk.step(choice) for _ in range(7)]
     holder = desk.holder(2)
@@ -270,7 +271,7 @@ def test_who_was_away_learns_what_was_missed() -> None:
     assert last(desk.match.version) == []
     assert last(changes[-4].version) == codes(changes[-3:])
     assert codes(changes)[-5:] == last(0)[-5:], "as far as it is kept"
-    desk.do(m.Leave(id="l", seat=2), holder)
+    desk.do(commands.Leave(id="l", seat=2), holder)
     assert last(None) == codes(changes[-1:]), "leaving is no event of the game"
 
 

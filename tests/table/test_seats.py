@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from cheeseboard.core.errors import GameError, SetupError
-from cheeseboard.table import messages as m
-from cheeseboard.table import requests, seating
+from cheeseboard.table import commands, requests, seating
 from cheeseboard.table.create import new_match
 from cheeseboard.table.errors import BadMessage, NotHost, NotNow, NotSeated, SeatTaken
 from cheeseboard.table.presence import Presence
@@ -104,15 +103,15 @@ def test_everybody_here_is_another_animal() -> None:
 def test_take() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
     two = desk.holder(2)
-    refused(desk, m.Take(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
-    refused(desk, m.Take(id="k", seat=1), desk.holder(1), SeatTaken, "seat-taken")
+    refused(desk, commands.Take(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
+    refused(desk, commands.Take(id="k", seat=1), desk.holder(1), SeatTaken, "seat-taken")
     secret = new_secret()
-    refused(desk, m.Take(id="k", seat=2, avatar="fox", secret=secret), two, NotNow, "avatar-taken")
+    refused(desk, commands.Take(id="k", seat=2, avatar="fox", secret=secret), two, NotNow, "avatar-taken")
     for known in (None, desk.secrets[1], desk.secrets[2], desk.made.host, desk.made.watch):
-        refused(desk, m.Take(id="k", seat=2, secret=known), two, BadMessage, "own-secret")
-    desk.do(m.Take(id="k", seat=2, avatar="bear", secret=secret), two)
+        refused(desk, commands.Take(id="k", seat=2, secret=known), two, BadMessage, "own-secret")
+    desk.do(commands.Take(id="k", seat=2, avatar="bear", secret=secret), two)
     desk.devices[2] = secret
-    refused(desk, m.Take(id="k", seat=2, secret=new_secret()), two, NotSeated, "invitation-used")
+    refused(desk, commands.Take(id="k", seat=2, secret=new_secret()), two, NotSeated, "invitation-used")
     two = desk.match.holder([secret])
     assert desk.snapshot()["table"]["seats"][1] == {
         "seat": 2,
@@ -127,24 +126,24 @@ def test_take() -> None:
         "agreed": [],
         "is_open": False,
     }
-    refused(desk, m.Take(id="k", seat=2), two, SeatTaken, "seat-taken")
-    refused(desk, m.Take(id="k", seat=2, avatar="bear"), two, SeatTaken, "seat-taken")
-    desk.do(m.Take(id="k2", seat=2, avatar="deer"), two)
+    refused(desk, commands.Take(id="k", seat=2), two, SeatTaken, "seat-taken")
+    refused(desk, commands.Take(id="k", seat=2, avatar="bear"), two, SeatTaken, "seat-taken")
+    desk.do(commands.Take(id="k2", seat=2, avatar="deer"), two)
     assert desk.match.places[1].avatar == "deer"
 
 
 def test_leave_before_the_start() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
-    refused(desk, m.Leave(id="k", seat=2), desk.holder(2), NotSeated, "not-seated")
-    refused(desk, m.Leave(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
+    refused(desk, commands.Leave(id="k", seat=2), desk.holder(2), NotSeated, "not-seated")
+    refused(desk, commands.Leave(id="k", seat=2), desk.holder(1), NotSeated, "not-seated")
     desk.sit(2)
-    desk.do(m.Leave(id="l", seat=2), desk.holder(2))
+    desk.do(commands.Leave(id="l", seat=2), desk.holder(2))
     assert not desk.match.places[1].is_taken
     with pytest.raises(NotSeated) as caught:
         desk.match.holder([desk.secrets[2]])
     assert caught.value.code == "invitation-used"
     desk.sit(2)
-    desk.do(m.Leave(id="l2", seat=1), desk.holder(1))
+    desk.do(commands.Leave(id="l2", seat=1), desk.holder(1))
     assert kinds(desk) == ["empty", "elsewhere"]
     with pytest.raises(NotSeated):
         desk.holder(1)
@@ -153,19 +152,19 @@ def test_leave_before_the_start() -> None:
 
 def test_leave_hold_and_come_back() -> None:
     desk = friends("cheese-rescue", 3)
-    refused(desk, m.Hold(id="k", seat=2), desk.holder(1), NotNow, "not-absent")
-    desk.do(m.Leave(id="l", seat=2), desk.holder(2))
-    refused(desk, m.Leave(id="l2", seat=2), desk.holder(2), NotNow, "not-there")
+    refused(desk, commands.Hold(id="k", seat=2), desk.holder(1), NotNow, "not-absent")
+    desk.do(commands.Leave(id="l", seat=2), desk.holder(2))
+    refused(desk, commands.Leave(id="l2", seat=2), desk.holder(2), NotNow, "not-there")
     assert desk.snapshot(1)["rights"]["can_hold"] == [2]
     assert desk.snapshot()["rights"]["can_hold"] == []
     assert desk.snapshot()["table"]["seats"][1]["is_away"]
-    refused(desk, m.Hold(id="k", seat=2), desk.holder(watch=True), NotSeated, "not-seated")
-    refused(desk, m.Hold(id="k", seat=4), desk.holder(1), NotSeated, "no-such-seat")
-    desk.do(m.Hold(id="k", seat=2), desk.holder(3))
+    refused(desk, commands.Hold(id="k", seat=2), desk.holder(watch=True), NotSeated, "not-seated")
+    refused(desk, commands.Hold(id="k", seat=4), desk.holder(1), NotSeated, "no-such-seat")
+    desk.do(commands.Hold(id="k", seat=2), desk.holder(3))
     state = desk.snapshot()["table"]["seats"][1]
     assert (state["is_held"], state["level"], state["kind"]) == (True, "hazel", "elsewhere")
-    refused(desk, m.Hold(id="k2", seat=2), desk.holder(1), NotNow, "not-absent", absent(2))
-    play = m.Play(id="p", seat=2, version=desk.match.version, move="1(0,1)")
+    refused(desk, commands.Hold(id="k2", seat=2), desk.holder(1), NotNow, "not-absent", absent(2))
+    play = commands.Play(id="p", seat=2, version=desk.match.version, move="1(0,1)")
     refused(desk, play, desk.holder(2), NotNow, "seat-held")
     assert desk.match.returning(desk.holder(2)) == (2,)
     assert desk.match.returning(desk.holder(1)) == ()
@@ -182,7 +181,7 @@ def test_an_absent_seat_is_held_and_its_bot_plays() -> None:
     assert desk.match.roller == 2
     rights = desk.snapshot(1, presence=absent(2))["rights"]
     assert rights["can_hold"] == [2]
-    change = desk.do(m.Hold(id="h", seat=2), desk.holder(1), absent(2))
+    change = desk.do(commands.Hold(id="h", seat=2), desk.holder(1), absent(2))
     assert change.events[0].code == "rolled", "the die it held is rolled"
     assert desk.match.bot_to_move() == (2, "hazel")
     desk.step(Random(0))
@@ -214,23 +213,23 @@ def test_a_friend_who_comes_late_takes_over_from_the_bot() -> None:
 
 def test_arrange() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "pip", start=False)
-    arrange = m.Arrange(id="k", seat=2, kind="bot")
+    arrange = commands.Arrange(id="k", seat=2, kind="bot")
     refused(desk, arrange, desk.holder(1), NotHost, "not-host")
-    refused(desk, m.Arrange(id="k", seat=5, kind="bot"), desk.host, NotSeated, "no-such-seat")
+    refused(desk, commands.Arrange(id="k", seat=5, kind="bot"), desk.host, NotSeated, "no-such-seat")
     held = desk.holder(2)
     desk.do(arrange, desk.host)
     assert desk.match.places[1].level == "pip"
     assert desk.match.invited_to(held) == (), "the link opens nothing now"
-    desk.do(m.Arrange(id="k2", seat=2, kind="elsewhere"), desk.host)
+    desk.do(commands.Arrange(id="k2", seat=2, kind="elsewhere"), desk.host)
     assert desk.match.invited_to(held) == (2,)
-    desk.do(m.Arrange(id="k3", seat=3, kind="here"), desk.host)
+    desk.do(commands.Arrange(id="k3", seat=3, kind="here"), desk.host)
     assert (desk.match.places[2].is_taken, desk.match.places[2].avatar) == (True, "rabbit")
     assert desk.host.seats == (3,)
     with pytest.raises(NotSeated):
         desk.holder(3)  # others may know the link
-    desk.do(m.Arrange(id="k4", seat=3, kind="bot", level="clover"), desk.host)
+    desk.do(commands.Arrange(id="k4", seat=3, kind="bot", level="clover"), desk.host)
     assert desk.match.places[2].bot == "clover"
-    desk.do(m.Start(id="s"), desk.host)
+    desk.do(commands.Start(id="s"), desk.host)
     refused(desk, arrange, desk.host, NotNow, "already-started")
     assert desk.again().places == desk.match.places
 
@@ -259,12 +258,12 @@ def test_join_by_code() -> None:
         assert caught.value.code == code
     with pytest.raises(NotHost):
         seating.check_code(desk.match, 3, desk.holder(1))
-    desk.do(m.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
+    desk.do(commands.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
     assert desk.match.invited_to(old) == (), "a link that was replaced stays so"
     new = new_secret()
-    desk.do(m.Invite(id="i", seat=2, secret=new), desk.host)
+    desk.do(commands.Invite(id="i", seat=2, secret=new), desk.host)
     assert desk.match.invited_to(desk.match.holder([new])) == (2,)
-    desk.do(m.Start(id="s"), desk.host)
+    desk.do(commands.Start(id="s"), desk.host)
     with pytest.raises(NotNow):
         seating.joins(desk.match, 2)
     assert desk.again().places == desk.match.places

@@ -12,8 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from cheeseboard.records import format_record, parse_record, verify
-from cheeseboard.table import commands
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding
 from cheeseboard.table.answers import MOST
 from cheeseboard.table.entries import decode_entry, decode_setup, encode
 from cheeseboard.table.errors import MatchFrozen, NotNow, StaleVersion
@@ -149,10 +148,10 @@ def test_setups_of_other_programs_freeze_the_match() -> None:
 
 def test_a_decision_is_taken_over_once() -> None:
     desk = friends("cheese-rescue", 2)
-    play = m.Play(id="k", seat=1, version=desk.match.version, move=desk.moves(1)[0])
+    play = commands.Play(id="k", seat=1, version=desk.match.version, move=desk.moves(1)[0])
     decision, rival = (
-        commands.decide(desk.match, play, desk.holder(1)),
-        commands.decide(desk.match, play, desk.holder(1)),
+        deciding.decide(desk.match, play, desk.holder(1)),
+        deciding.decide(desk.match, play, desk.holder(1)),
     )
     assert (decision.version, decision.body) == (rival.version, rival.body)
     desk.store(decision)
@@ -163,14 +162,14 @@ def test_a_decision_is_taken_over_once() -> None:
 def test_commands_sent_again_are_known() -> None:
     desk = friends("cheese-rescue", 2)
     version = desk.match.version
-    play = m.Play(id="twice", seat=1, version=version, move=desk.moves(1)[0])
+    play = commands.Play(id="twice", seat=1, version=version, move=desk.moves(1)[0])
     assert desk.match.answered(play, desk.holder(1)) is None
     desk.do(play, desk.holder(1))
     for match in (desk.match, desk.again()):
         assert match.answered(play, match.holder([desk.secrets[1]])) == version + 1
         assert match.answered(play, match.holder([desk.devices[2]])) is None, "keys are their sender's own"
         assert match.answered(play, match.holder([desk.made.watch])) is None
-        start = m.Start(id="key-2")
+        start = commands.Start(id="key-2")
         assert match.answered(start, match.holder([desk.made.host])) == 2, "the start, by the host"
 
 
@@ -179,20 +178,20 @@ def test_a_key_is_for_one_command() -> None:
     desk = friends("cheese-rescue", 2)
     version = desk.match.version
     move, other = desk.moves(1)[:2]
-    play = m.Play(id="k", seat=1, version=version, move=move)
+    play = commands.Play(id="k", seat=1, version=version, move=move)
     desk.do(play, desk.holder(1))
     others = (
-        m.Play(id="k", seat=1, version=version, move=other),
-        m.Play(id="k", seat=2, version=version, move=move),
-        m.Play(id="k", seat=1, version=version + 1, move=move),
-        m.Roll(id="k", seat=1, version=version),
-        m.Undo(id="k", seat=1, version=version),
-        m.Take(id="k", seat=1),
-        m.Leave(id="k", seat=1),
-        m.Hold(id="k", seat=1),
-        m.Arrange(id="k", seat=1, kind="bot"),
-        m.Start(id="k"),
-        m.Rematch(id="k"),
+        commands.Play(id="k", seat=1, version=version, move=other),
+        commands.Play(id="k", seat=2, version=version, move=move),
+        commands.Play(id="k", seat=1, version=version + 1, move=move),
+        commands.Roll(id="k", seat=1, version=version),
+        commands.Undo(id="k", seat=1, version=version),
+        commands.Take(id="k", seat=1),
+        commands.Leave(id="k", seat=1),
+        commands.Hold(id="k", seat=1),
+        commands.Arrange(id="k", seat=1, kind="bot"),
+        commands.Start(id="k"),
+        commands.Rematch(id="k"),
     )
     for match in (desk.match, desk.again()):
         for command in others:
@@ -203,16 +202,19 @@ def test_a_key_is_for_one_command() -> None:
 
 def test_what_a_table_was_asked_before_its_start_is_known_again() -> None:
     desk = sit_down("cheese-rescue", "here", "elsewhere", "elsewhere", start=False)
-    asked: list[tuple[m.Command, m.Command]] = [
-        (m.Arrange(id="a", seat=3, kind="bot"), m.Arrange(id="a", seat=3, kind="bot", level="hazel")),
-        (m.Arrange(id="b", seat=3, kind="empty"), m.Arrange(id="b", seat=2, kind="empty")),
-        (m.Start(id="c", level="clover"), m.Start(id="c")),
+    asked: list[tuple[commands.Command, commands.Command]] = [
+        (
+            commands.Arrange(id="a", seat=3, kind="bot"),
+            commands.Arrange(id="a", seat=3, kind="bot", level="hazel"),
+        ),
+        (commands.Arrange(id="b", seat=3, kind="empty"), commands.Arrange(id="b", seat=2, kind="empty")),
+        (commands.Start(id="c", level="clover"), commands.Start(id="c")),
     ]
     versions = []
     for command, _ in asked:
         desk.do(command, desk.host)
         versions.append(desk.match.version)
-    take, bear = m.Take(id="t", seat=2, avatar="frog"), m.Take(id="t", seat=2, avatar="bear")
+    take, bear = commands.Take(id="t", seat=2, avatar="frog"), commands.Take(id="t", seat=2, avatar="bear")
     for match in (desk.match, desk.again()):
         assert [match.answered(command, desk.host) for command, _ in asked] == versions
         for _, other in asked:
@@ -221,7 +223,7 @@ def test_what_a_table_was_asked_before_its_start_is_known_again() -> None:
     waiting = sit_down("cheese-rescue", "here", "elsewhere", start=False)
     waiting.sit(2)
     waiting.do(take, waiting.holder(2))
-    for same in (take, m.Take(id="t", seat=2)):
+    for same in (take, commands.Take(id="t", seat=2)):
         assert waiting.match.answered(same, waiting.holder(2)) == waiting.match.version
     with pytest.raises(NotNow):
         waiting.match.answered(bear, waiting.holder(2))
@@ -231,13 +233,13 @@ def test_what_was_asked_with_a_secret_is_known_by_it() -> None:
     """An answer that got lost comes again; with another secret it would open nothing."""
     desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
     secret = new_secret()
-    take = m.Take(id="t", seat=2, avatar="frog", secret=secret)
+    take = commands.Take(id="t", seat=2, avatar="frog", secret=secret)
     desk.do(take, desk.holder(2))
     device = desk.match.holder([desk.secrets[2], secret])
-    pair = m.Pair(id="p", seat=2, secret=new_secret())
+    pair = commands.Pair(id="p", seat=2, secret=new_secret())
     desk.do(pair, device)
-    desk.do(m.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
-    invite = m.Invite(id="i", seat=2, secret=new_secret())
+    desk.do(commands.Arrange(id="a", seat=2, kind="elsewhere"), desk.host)
+    invite = commands.Invite(id="i", seat=2, secret=new_secret())
     desk.do(invite, desk.host)
     desk.match.places = desk.again().places
     assert desk.match.answered(invite, desk.host) == desk.match.version
@@ -252,7 +254,7 @@ def test_old_keys_are_forgotten_when_their_commands_are_stale() -> None:
     desk = sit_down("chop-chop", "here", "here")
     seat = desk.match.game.actor(desk.match.position)
     assert seat is not None
-    first = m.Play(id="first", seat=seat, version=desk.match.version, move=desk.moves(seat)[0])
+    first = commands.Play(id="first", seat=seat, version=desk.match.version, move=desk.moves(seat)[0])
     desk.do(first, desk.holder(1, 2))
     version = desk.match.version
     assert desk.match.answered(first, desk.holder(1, 2)) == version

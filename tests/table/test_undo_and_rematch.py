@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from cheeseboard.records import format_record, parse_record, verify
-from cheeseboard.table import commands, projection
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands, deciding, projection
 from cheeseboard.table.create import rematch
 from cheeseboard.table.entries import encode
 from cheeseboard.table.errors import BadMessage, NotNow, NotSeated
@@ -20,8 +19,8 @@ from tests.table.test_commands import refused
 GAMES = [("cheese-rescue", 2), ("cheese-rescue", 3), ("chop-chop", 2), ("chop-chop", 4)]
 
 
-def undo(desk: Desk, seat: int) -> m.Undo:
-    return m.Undo(id="u", seat=seat, version=desk.match.version)
+def undo(desk: Desk, seat: int) -> commands.Undo:
+    return commands.Undo(id="u", seat=seat, version=desk.match.version)
 
 
 # at one device
@@ -78,7 +77,7 @@ def replay_same_moves(desk: Desk, whole: list[str]) -> None:
             desk.play(seat, whole[done])
         else:
             assert seat is not None
-            desk.store(commands.bot_plays(match, seat, whole[done]))
+            desk.store(deciding.bot_plays(match, seat, whole[done]))
 
 
 # elsewhere
@@ -130,7 +129,7 @@ def test_elsewhere_undo_is_offered_exactly_when_it_is_accepted(seed: int) -> Non
             codes = {event.code for event in change.events}
             assert not can or (change.actor == seat and not codes & {"rolled", "tile-turned"})
             try:
-                commands.decide(desk.match, undo(desk, seat), desk.holder(seat))
+                deciding.decide(desk.match, undo(desk, seat), desk.holder(seat))
             except NotNow:
                 assert not can
             else:
@@ -149,7 +148,7 @@ def over(desk: Desk, seed: int = 1) -> Desk:
 
 def test_a_rematch_at_one_device_starts_at_once() -> None:
     desk = over(sit_down("chop-chop", "here", "pip", cat=1))
-    setup, entries, decision = rematch(desk.match, m.Rematch(id="r"), desk.holder(1), NOW)
+    setup, entries, decision = rematch(desk.match, commands.Rematch(id="r"), desk.holder(1), NOW)
     desk.store(decision)
     assert desk.snapshot(1)["table"]["rematch"] == setup.id
     assert (setup.previous, setup.host) == (desk.match.id, desk.match.setup.host)
@@ -164,22 +163,22 @@ def test_a_rematch_at_one_device_starts_at_once() -> None:
     }
     for holder in (desk.holder(1), desk.host):
         with pytest.raises(NotNow) as caught:
-            rematch(desk.match, m.Rematch(id="r2"), holder, NOW)
+            rematch(desk.match, commands.Rematch(id="r2"), holder, NOW)
         assert caught.value.code == "rematched"
 
 
 def test_a_rematch_among_friends_waits_for_anyone_to_start() -> None:
     desk = friends("cheese-rescue", 3)
-    refused(desk, m.Rematch(id="r"), desk.holder(2), NotNow, "match-not-over")
-    desk.do(m.Leave(id="l", seat=3), desk.holder(3))
+    refused(desk, commands.Rematch(id="r"), desk.holder(2), NotNow, "match-not-over")
+    desk.do(commands.Leave(id="l", seat=3), desk.holder(3))
     over(desk)
     assert desk.snapshot(2)["rights"]["can_rematch"]
     assert not desk.snapshot()["rights"]["can_rematch"]
     with pytest.raises(NotSeated):
-        rematch(desk.match, m.Rematch(id="r"), desk.holder(watch=True), NOW)
+        rematch(desk.match, commands.Rematch(id="r"), desk.holder(watch=True), NOW)
     with pytest.raises(BadMessage):
-        commands.decide(desk.match, m.Rematch(id="r"), desk.holder(2))
-    setup, entries, _ = rematch(desk.match, m.Rematch(id="r"), desk.holder(2), NOW)
+        deciding.decide(desk.match, commands.Rematch(id="r"), desk.holder(2))
+    setup, entries, _ = rematch(desk.match, commands.Rematch(id="r"), desk.holder(2), NOW)
     assert entries == []
     new = Match.open(setup)
     assert [(place.kind, place.is_taken) for place in new.places] == [
@@ -191,7 +190,7 @@ def test_a_rematch_among_friends_waits_for_anyone_to_start() -> None:
     assert (one.seats, two.seats) == ((1,), (2,))
     three = new.holder([desk.devices[3]])
     assert (three.seats, new.invited_to(three)) == ((), (3,)), "who has left may sit down again"
-    assert commands.decide(new, m.Start(id="s"), two).entry.by == 2
+    assert deciding.decide(new, commands.Start(id="s"), two).entry.by == 2
     assert encode(setup).count(b'"held"') == 0
 
 
@@ -216,7 +215,7 @@ def test_who_begins_and_who_has_a_role_goes_on(
     desk = over(sit_down(game, "here", "here", "pip", **options, **named))
     places = desk.match.places
     for roles in following:
-        setup, entries, _ = rematch(desk.match, m.Rematch(id="r"), desk.holder(1), NOW)
+        setup, entries, _ = rematch(desk.match, commands.Rematch(id="r"), desk.holder(1), NOW)
         desk = Desk(setup, entries, desk.made)
         assert desk.match.roles.named == roles
         assert desk.snapshot(1)["table"]["roles"] == roles

@@ -15,7 +15,7 @@ import pytest
 from cheeseboard.server.http.app import ENDPOINTS
 from cheeseboard.server.http.endpoint import HOST_PAGE, Endpoint
 from cheeseboard.server.http.files import AT_ROOT
-from cheeseboard.table.messages import AnyCommand, Command
+from cheeseboard.table.commands import AnyCommand, Command
 from tests.server.client import Api, Made
 from tests.server.serving import Serving, serving
 from tests.theft.tap import Tap, exchange, handshake, plug

@@ -19,8 +19,7 @@ from cheeseboard.coach.blame import think
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import GameError
 from cheeseboard.server.rooms.advice import warned
-from cheeseboard.table import messages as m
-from cheeseboard.table import projection, questions, requests
+from cheeseboard.table import commands, messages, projection, questions, requests
 from cheeseboard.table.create import new_match
 from cheeseboard.table.decisions import Change, Holder
 from cheeseboard.table.history import History
@@ -29,7 +28,7 @@ from cheeseboard.table.presence import Presence
 from tests.table.desk import NOW, Desk
 
 MOST_STEPS = 4000
-COMMAND = msgspec.json.Decoder(m.AnyCommand)
+COMMAND = msgspec.json.Decoder(commands.AnyCommand)
 
 
 def seats(*words: str) -> list[requests.SeatPlan]:
@@ -77,7 +76,7 @@ class Staged:
     # Before a page looks
 
     def start(self) -> Staged:
-        self.desk.do(m.Start(id="start"), self.desk.host)
+        self.desk.do(commands.Start(id="start"), self.desk.host)
         return self
 
     def until(self, is_there: Callable[[dict[str, Any], Staged], bool], seat: int = 1) -> Staged:
@@ -145,44 +144,48 @@ class Staged:
         try:
             self.obey(line, command)
         except GameError as error:
-            refused = m.Refused(id=command.id, code=error.code, reason=str(error), rule=None, version=None)
+            refused = messages.Refused(
+                id=command.id, code=error.code, reason=str(error), rule=None, version=None
+            )
             line.send(msgspec.json.encode(refused).decode())
 
-    def obey(self, line: WebSocketRoute, command: m.Command) -> None:
-        if isinstance(command, (m.Hello, m.Look)):
+    def obey(self, line: WebSocketRoute, command: commands.Command) -> None:
+        if isinstance(command, (commands.Hello, commands.Look)):
             holder = (
-                self.match.holder(command.secrets) if isinstance(command, m.Hello) else self.lines[line][0]
+                self.match.holder(command.secrets)
+                if isinstance(command, commands.Hello)
+                else self.lines[line][0]
             )
             questions.check_look(self.match, command.seat, holder)
             self.lines[line] = (holder, command.seat)
-            seen = command.seen.version if isinstance(command, m.Hello) and command.seen else None
+            seen = command.seen.version if isinstance(command, commands.Hello) and command.seen else None
             body = projection.snapshot(self.match, holder, command.seat, self.presence, command.id, seen=seen)
             return self.tell(line, body)
         holder = self.lines[line][0]
-        if isinstance(command, m.Preview):
+        if isinstance(command, commands.Preview):
             return self.tell(line, msgspec.json.encode(questions.preview(self.match, command, holder)))
-        if isinstance(command, m.Prints):
+        if isinstance(command, commands.Prints):
             return self.tell(line, msgspec.json.encode(questions.prints(self.match, command)))
-        if isinstance(command, m.Recall):
+        if isinstance(command, commands.Recall):
             return self.tell(line, msgspec.json.encode(recall(self.match, command, holder)))
-        if isinstance(command, m.Hint):
+        if isinstance(command, commands.Hint):
             questions.hint(self.match, command, holder)
             move = self.hint or self.desk.moves(command.seat)[0]
             return self.tell(
-                line, msgspec.json.encode(m.Hinted(id=command.id, move=move, reason=self.reason))
+                line, msgspec.json.encode(messages.Hinted(id=command.id, move=move, reason=self.reason))
             )
-        if isinstance(command, m.Warn):
+        if isinstance(command, commands.Warn):
             view, game = questions.warn(self.match, command, holder), self.match.game
             return self.tell(line, msgspec.json.encode(warned(game, view, think(game, view, 400), command)))
-        if isinstance(command, m.Greet):
+        if isinstance(command, commands.Greet):
             self.tell(line, msgspec.json.encode(questions.greet(self.match, command, holder)))
             return self.accept(line, command)
         self.show(self.desk.do(command, holder, self.presence))
         self.accept(line, command)
         return None if self.is_slow else self.bots()
 
-    def accept(self, line: WebSocketRoute, command: m.Command) -> None:
-        self.tell(line, msgspec.json.encode(m.Accepted(id=command.id, version=self.match.version)))
+    def accept(self, line: WebSocketRoute, command: commands.Command) -> None:
+        self.tell(line, msgspec.json.encode(messages.Accepted(id=command.id, version=self.match.version)))
 
     def bots(self) -> None:
         for _ in range(MOST_STEPS):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
-from cheeseboard.table import messages as m
+from cheeseboard.table import commands
 from cheeseboard.table.secrets import new_secret
 from tests.web.browser import LOST, held
 from tests.web.show import Scene, Show, View, click_on, mine, over, phase, press, see
@@ -191,7 +191,7 @@ def invited(show: Show) -> Iterator[Scene]:
     yield "other-link", see(page, "dialog.once .qr svg")
     page.keyboard.press("Escape")
     token = new_secret()
-    staged.desk.do(m.Pair(id="pair", seat=1, secret=token), staged.desk.holder(1))
+    staged.desk.do(commands.Pair(id="pair", seat=1, secret=token), staged.desk.holder(1))
     other = show.visit(staged, f"m/{staged.match.id}/1/{token}")
     yield "pair", see(other, "[data-test=pair]")
     staged.absent = frozenset({3})

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cheeseboard.locale import read, words_of
 from cheeseboard.registry import manifest
-from cheeseboard.table.commands import bot_plays
+from cheeseboard.table.deciding import bot_plays
 from cheeseboard.web import STATIC
 from tests.examples import some
 from tests.web.browser import DESKTOP, PHONE, Devices

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cheeseboard.locale import Words, languages, say
-from cheeseboard.table import messages
+from cheeseboard.table import fields
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.heard import READY, Reader, set_up, sit, take_turn
 from tests.web.looks import CUT, broken
@@ -252,7 +252,7 @@ def test_every_name_has_room_on_a_chair(devices: Devices, game: str, many: int) 
     sit_down(page, game, "here", *["pip"] * (many - 1), is_begun=False)
     wrong = []
     for language in languages():
-        faces = [say(language, f"avatar.{face}") for face in get_args(messages.Avatar)]
+        faces = [say(language, f"avatar.{face}") for face in get_args(fields.Avatar)]
         for names in (faces[:many], faces[-many:], faces[3 : 3 + many], faces[1 : 1 + many]):
             page.evaluate(NAMED, [language, names])
             wrong += [

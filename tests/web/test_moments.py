@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cheeseboard.locale import languages, read
 from cheeseboard.registry import GAMES, manifest
-from cheeseboard.server.http.matches import game_info
+from cheeseboard.server.http.games import game_info
 from tests.examples import IS_ALL, some
 from tests.web.browser import DESKTOP, PHONE, Devices
 from tests.web.looks import BROKEN, COVERED, CUT, still

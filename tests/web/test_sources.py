@@ -17,7 +17,7 @@ from cheeseboard.bots.levels import LEVELS
 from cheeseboard.server.http.browser_types import files as browser_types
 from cheeseboard.server.http.browser_types import types_of
 from cheeseboard.server.http.files import Kept, StaticFiles
-from cheeseboard.table import messages
+from cheeseboard.table import fields
 from cheeseboard.web import STATIC
 from tests.needs import ROOT, node_modules
 
@@ -135,13 +135,13 @@ def test_every_drawing_asked_for_is_drawn() -> None:
             missing += [] if f"i-{each}" in sheets["icons"] else [f"i-{each}"]
         missing += [each for each in re.findall(r'"(i-[a-z-]+)"', source) if each not in sheets["icons"]]
     assert missing == []
-    for avatar in get_args(messages.Avatar):
+    for avatar in get_args(fields.Avatar):
         assert f"av-{avatar}" in sheets["faces"]
         assert {f"av-{avatar}-glad", f"av-{avatar}-sad"} <= sheets["finale"]
     for level in LEVELS:
         assert f"bot-{level.name}" in sheets["faces"]
         assert {f"bot-{level.name}-glad", f"bot-{level.name}-sad"} <= sheets["finale"]
-    for greeting in get_args(messages.Greeting):
+    for greeting in get_args(fields.Greeting):
         assert f"greet-{greeting}" in sheets["greetings"]
     for picture in listed("ui/icons.js", "PICTURES"):
         assert f"pic-{picture}" in sheets["pictures"]

@@ -17,7 +17,7 @@ from cheeseboard.bots.levels import LEVELS
 from cheeseboard.core.errors import GameError
 from cheeseboard.core.game import CHANCE, Game, Seat
 from cheeseboard.registry import GAMES, game, manifest
-from cheeseboard.server.http.matches import game_info
+from cheeseboard.server.http.games import game_info
 from cheeseboard.table.projection import seen, told
 from cheeseboard.table.questions import previewed
 

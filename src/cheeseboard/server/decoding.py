@@ -14,8 +14,9 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
+from ..table.commands import AnyCommand
 from ..table.errors import BadMessage
-from ..table.messages import AnyCommand, Key
+from ..table.fields import Key
 
 T = TypeVar("T")
 LONGEST_REASON: Final = 300

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.errors import GameError
 from ..storage.address import open_store
 from ..storage.store import StorageError, Store, Swept
-from ..table.messages import Arrange, Command, Hint, Rematch, Start, Warn
+from ..table.commands import Arrange, Command, Hint, Rematch, Start, Warn
 from ..version import VERSION
 from .botpool.pool import BotPool
 from .explanations import Explanations

@@ -8,7 +8,7 @@ from typing import Final
 from zlib import crc32
 
 from ..core.game import Seat
-from . import messages
+from . import commands
 from .entries import (
     Added,
     Agreed,
@@ -42,21 +42,21 @@ SENSE: Final = PLACE << 7
 """bits for its words, above them its seat, its kind, and the version it led to"""
 
 KINDS: Final = (
-    (messages.Play, Played),
-    (messages.Roll, Rolled),
-    (messages.Undo, Undone),
-    (messages.Take, Took, Added),
-    (messages.Leave, Left),
-    (messages.Arrange, Arranged),
-    (messages.Start, Started, Closed),
-    (messages.Hold, Held),
-    (messages.Rematch, Rematched),
-    (messages.Pledge, Pledged),
-    (messages.Open, Opened),
-    (messages.Free, Freed),
-    (messages.Agree, Agreed),
-    (messages.Invite, Invited),
-    (messages.Pair, Paired),
+    (commands.Play, Played),
+    (commands.Roll, Rolled),
+    (commands.Undo, Undone),
+    (commands.Take, Took, Added),
+    (commands.Leave, Left),
+    (commands.Arrange, Arranged),
+    (commands.Start, Started, Closed),
+    (commands.Hold, Held),
+    (commands.Rematch, Rematched),
+    (commands.Pledge, Pledged),
+    (commands.Open, Opened),
+    (commands.Free, Freed),
+    (commands.Agree, Agreed),
+    (commands.Invite, Invited),
+    (commands.Pair, Paired),
 )
 """commands, and the entries they lead to"""
 NUMBERS: Final[dict[type, int]] = {kind: number for number, kinds in enumerate(KINDS) for kind in kinds}
@@ -76,7 +76,7 @@ class Answers:
         if len(self.kept) > MOST:
             del self.kept[next(iter(self.kept))]
 
-    def find(self, command: messages.Command, senders: Iterable[Seat]) -> int | None:
+    def find(self, command: commands.Command, senders: Iterable[Seat]) -> int | None:
         """The version a command led to; NotNow when its key was another's."""
         for sender in senders:
             kept = self.kept.get(f"{sender}:{command.id}")
@@ -89,12 +89,12 @@ class Answers:
         return None
 
 
-def is_another(command: messages.Command, version: int, sense: int) -> bool:
+def is_another(command: commands.Command, version: int, sense: int) -> bool:
     """Whether a command is not the one that led to this version."""
-    if isinstance(command, (messages.Play, messages.Roll, messages.Undo)) and command.version >= version:
+    if isinstance(command, (commands.Play, commands.Roll, commands.Undo)) and command.version >= version:
         return True  # whoever sent that had seen this version already
     own = sense_of_command(command)
-    if isinstance(command, messages.Take) and command.avatar is None and command.secret is None:
+    if isinstance(command, commands.Take) and command.avatar is None and command.secret is None:
         return own // PLACE != sense // PLACE  # any would do
     return own != sense
 
@@ -130,22 +130,22 @@ def sense_of(entry: AnyEntry) -> int:
     return _sense(kind, seat, words)
 
 
-def sense_of_command(command: messages.Command) -> int:
+def sense_of_command(command: commands.Command) -> int:
     seat: Seat = getattr(command, "seat", 0)
     words = ""
-    if isinstance(command, messages.Play):
+    if isinstance(command, commands.Play):
         words = command.move
-    elif isinstance(command, messages.Take):
+    elif isinstance(command, commands.Take):
         words = seal(command.secret) if command.secret else command.avatar or ""
-    elif isinstance(command, (messages.Invite, messages.Pair)):
+    elif isinstance(command, (commands.Invite, commands.Pair)):
         words = seal(command.secret)
-    elif isinstance(command, messages.Arrange):
+    elif isinstance(command, commands.Arrange):
         words = f"{command.kind} {command.bot}"
-    elif isinstance(command, messages.Pledge):
+    elif isinstance(command, commands.Pledge):
         words = command.pledge
-    elif isinstance(command, messages.Open):
+    elif isinstance(command, commands.Open):
         words = command.number
-    elif isinstance(command, messages.Start):
+    elif isinstance(command, commands.Start):
         words = command.level
     return _sense(type(command), seat, words)
 

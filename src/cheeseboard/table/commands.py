@@ -1,178 +1,263 @@
-"""What a command would store, or why it is refused. Nothing here changes a match.
+"""Every command a client sends, as typed values: once a socket is open, or by HTTP, one at a time.
 
-Whether a move may be played is always asked for the seat that sent it, so no answer depends on what that seat may not
-know; everything else asked here, everybody at the table sees.
+Each gets one answer (``messages.py``). ``docs/protocol.md`` is made from both.
 """
-# compiled
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Annotated
 
-from msgspec.structs import replace
+from msgspec import Meta, Struct
 
-from ..core.errors import GameOver, NotYourTurn
-from ..core.game import Seat
-from . import messages, undo
-from .checks import at_table, check_not_closed, check_version, check_waiting, decision, own, running
-from .decisions import Decision, Holder
-from .dice import hash_of
-from .entries import Closed, Opened, Played, Pledged, Rematched, Rolled, Started, Undone
-from .errors import BadMessage, NotHost, NotNow
-from .history import History
-from .presence import NOBODY, Presence
-from .seating import agree, arrange, free, hold, invite, leave, pair, take
-from .seats import is_somebody_missing, is_waiting_at, minder, people
-
-if TYPE_CHECKING:
-    from .match import Match
-
-
-def decide(match: Match, command: messages.Command, holder: Holder, presence: Presence = NOBODY) -> Decision:
-    """What a command would store. Raises TableError or GameError; changes nothing in either case."""
-    decider = DECIDERS.get(type(command))
-    if decider is None:
-        raise BadMessage(f"{type(command).__name__} is not for a match to decide")
-    return decider(match, command, holder, presence)
+from ..bots.levels import FIRST
+from ..core.game import MOST_SEATS
+from .fields import (
+    MOST_SECRETS,
+    Avatar,
+    Greeting,
+    Hash,
+    Key,
+    LevelName,
+    LuckyNumber,
+    MoveText,
+    SeatKind,
+    SeatNumber,
+    Secret,
+    Sha256,
+    Version,
+)
 
 
-# playing
+class Command(Struct, forbid_unknown_fields=True, tag_field="do", kw_only=True):
+    """``id`` names the command in its answer, and is its idempotency key."""
+
+    id: Key
 
 
-def play(match: Match, command: messages.Play, holder: Holder, presence: Presence) -> Decision:
-    history = running(match, command.seat, holder)
-    check_version(match, command.version)
-    return _played(match, history, command.seat, command.move, command.id)
+class Seen(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A version, and the hash that came with it."""
+
+    version: Version
+    hash: Hash
 
 
-def bot_plays(match: Match, seat: Seat, move: str) -> Decision:
-    if match.history is None or match.is_waiting(seat):
-        raise NotNow(f"no bot plays for seat {seat}", code="no-bot")
-    return _played(match, match.history, seat, move, "")
+class Hello(Command, tag="hello"):
+    """The first message on a socket: who is there, and what it has seen.
+
+    ``secrets`` are those of all seats played at this device, the host's and the spectators' among them; of somebody
+    invited the invitation, and the secret to sit down with. ``seat`` is the one whose view is wanted, None a
+    spectator's. ``version`` is the last one seen, None for nothing. ``seen`` is the newest that this device remembers,
+    also from earlier visits.
+    """
+
+    secrets: Annotated[list[Secret], Meta(min_length=1, max_length=MOST_SECRETS)]
+    seat: SeatNumber | None = None
+    version: Version | None = None
+    seen: Seen | None = None
 
 
-def _played(match: Match, history: History, seat: Seat, text: str, key: str) -> Decision:
-    future = history.dealing(history.playing(seat, text), match.is_waiting)
-    entry = Played(key=key, by=seat, move=text, chance=future.chance)
-    return decision(match, entry, future)
+class Look(Command, tag="look"):
+    """Another seat of this device comes to the front; answered with its snapshot. None: nobody's hand."""
+
+    seat: SeatNumber | None
 
 
-def roll(match: Match, command: messages.Roll, holder: Holder, presence: Presence) -> Decision:
-    history = running(match, command.seat, holder)
-    check_version(match, command.version)
-    if match.status == "over":
-        raise GameOver("the game is over", code="game-over", rule=match.game.over_rule)
-    if match.roller != command.seat:
-        reason = f"seat {command.seat} does not hold the die now"
-        raise NotYourTurn(reason, code="not-your-roll", rule=match.game.turn_rule)
-    future = history.dealing(history.one_result(history.present()), match.is_waiting)
-    return decision(match, Rolled(key=command.id, by=command.seat, chance=future.chance), future)
+class Play(Command, tag="play"):
+    """A move of a seat, made at a version."""
+
+    seat: SeatNumber
+    version: Version
+    move: MoveText
 
 
-def take_back(match: Match, command: messages.Undo, holder: Holder, presence: Presence) -> Decision:
-    history = running(match, command.seat, holder)
-    check_version(match, command.version)
-    plies = undo.plies_left(match, history, command.seat)
-    entry = Undone(key=command.id, by=command.seat, plies=plies)
-    return decision(match, entry, history.position_after(plies))
+class Roll(Command, tag="roll"):
+    """The seat that holds the die rolls it."""
+
+    seat: SeatNumber
+    version: Version
 
 
-# the match as a whole
+class Preview(Command, tag="preview"):
+    """What a move would do, or why it may not be played. Changes nothing."""
+
+    seat: SeatNumber
+    move: MoveText
 
 
-def start(match: Match, command: messages.Start, holder: Holder, presence: Presence) -> Decision:
-    if not can_start(match, holder):
-        raise NotHost("the host starts the match")
-    check_waiting(match)
-    check_not_closed(match)
-    sender = 0 if holder.is_host else at_table(match, holder)
-    if match.dice.pledges:
-        return decision(match, Closed(key=command.id, by=sender, level=command.level))
-    return started(match, command.level, command.id, sender)
+class Prints(Command, tag="prints"):
+    """Where the piece to beware of could land with its next roll. Changes nothing; anyone may ask."""
 
 
-def pledge(match: Match, command: messages.Pledge, holder: Holder, presence: Presence) -> Decision:
-    own(match, command.seat, holder)
-    check_waiting(match)
-    check_not_closed(match)
-    if not match.places[command.seat - 1].is_taken:
-        raise NotNow(f"nobody sits on seat {command.seat}", code="not-there")
-    return decision(match, Pledged(key=command.id, by=command.seat, pledge=command.pledge))
+class Recall(Command, tag="recall"):
+    """What happened since the last turn of this device's seats, as ``seat`` was told it; None: as a spectator was.
+
+    For a screen that has forgotten it. Changes nothing.
+    """
+
+    seat: SeatNumber | None = None
 
 
-def open_number(match: Match, command: messages.Open, holder: Holder, presence: Presence) -> Decision:
-    own(match, command.seat, holder)
-    seat, dice = command.seat, match.dice
-    if seat not in dice.waits_for():
-        raise NotNow(f"no number of seat {seat} is waited for", code="not-opening")
-    if hash_of(command.number) != dice.pledges[seat]:
-        raise BadMessage(f"not the number that seat {seat} said the hash of", code="wrong-number")
-    if dice.waits_for() == [seat] and dice.closed is not None:
-        return started(match, dice.closed.level, command.id, seat, command.number)
-    return decision(match, Opened(key=command.id, by=seat, number=command.number))
+class Hint(Command, tag="hint"):
+    """A good move and why, where nobody elsewhere plays along. Changes nothing."""
+
+    seat: SeatNumber
 
 
-def starts_without(match: Match) -> Decision | None:
-    """The start without the numbers that are still missing; None where none is waited for."""
-    closed = match.dice.closed
-    if closed is None or not match.dice.is_opening:
-        return None
-    return started(match, closed.level)
+class Warn(Command, tag="warn"):
+    """Whether a move is a blunder, by what its seat can know; in practice, and where nobody elsewhere plays along.
+
+    Changes nothing.
+    """
+
+    seat: SeatNumber
+    move: MoveText
 
 
-def can_start(match: Match, holder: Holder) -> bool:
-    """The host, and in a rematch everybody who sits at the table."""
-    return holder.is_host or (match.setup.previous is not None and bool(match.seats_of(holder)))
+class Undo(Command, tag="undo"):
+    """Take back: at one device as often as wanted, elsewhere only what revealed nothing."""
+
+    seat: SeatNumber
+    version: Version
 
 
-def started(match: Match, level: str, key: str = "", sender: Seat = 0, number: str = "") -> Decision:
-    entry = Started(
-        key=key,
-        by=sender,
-        level=level,
-        people=people(match.places),
-        number=number,
-        minder=minder(match.places, match.minding) if is_somebody_missing(match.places) else "",
-    )
-    history, _ = match.begun(entry)
-    future = history.dealing(history.present(), is_waiting_at(match.places_after(entry)))
-    return decision(match, replace(entry, chance=future.chance), future)
+class Greet(Command, tag="greet"):
+    """A pictured greeting to all; it is passed on and not kept."""
+
+    seat: SeatNumber
+    greeting: Greeting
 
 
-def rematched(match: Match, command: messages.Rematch, holder: Holder, new: str) -> Decision:
-    check_rematch(match, holder)
-    return decision(match, Rematched(key=command.id, by=at_table(match, holder), match=new))
+class Take(Command, tag="take"):
+    """Sit down on a seat this device is invited to, or come to one as another device of its owner.
+
+    ``secret`` is one that the device made for it, which opens the seat from then on; the invitation is used up. Say
+    it in the ``hello`` as well. Without a secret, whoever sits there already has another face.
+    """
+
+    seat: SeatNumber
+    avatar: Avatar | None = None
+    secret: Secret | None = None
 
 
-def check_rematch(match: Match, holder: Holder) -> None:
-    at_table(match, holder)
-    if match.status != "over":
-        raise NotNow("a rematch can be had when the match is over", code="match-not-over")
-    if match.rematch is not None:
-        raise NotNow("there is a rematch already", code="rematched")
+class Leave(Command, tag="leave"):
+    """Give the seat back: before the start it is free again, later it is kept for its owner."""
+
+    seat: SeatNumber
 
 
-def no_rematch(match: Match, command: messages.Rematch, holder: Holder, presence: Presence) -> Decision:
-    check_rematch(match, holder)
-    raise BadMessage("a rematch makes a match; see create.rematch")
+class Arrange(Command, tag="arrange"):
+    """The host changes who is to sit where, before the start."""
+
+    seat: SeatNumber
+    kind: SeatKind
+    level: LevelName | None = None
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that is to sit there."""
+        return (self.level or FIRST) if self.kind == "bot" else None
 
 
-Decider = Callable[["Match", Any, Holder, Presence], Decision]
-DECIDERS: Final[dict[type[messages.Command], Decider]] = {
-    messages.Play: play,
-    messages.Roll: roll,
-    messages.Undo: take_back,
-    messages.Take: take,
-    messages.Leave: leave,
-    messages.Arrange: arrange,
-    messages.Pledge: pledge,
-    messages.Open: open_number,
-    messages.Start: start,
-    messages.Hold: hold,
-    messages.Free: free,
-    messages.Agree: agree,
-    messages.Invite: invite,
-    messages.Pair: pair,
-    messages.Rematch: no_rematch,
-}
+class Pledge(Command, tag="pledge"):
+    """The device of a seat will add a number to the seed, and says its hash now, while it may not know the others'."""
+
+    seat: SeatNumber
+    pledge: Sha256
+
+
+class Open(Command, tag="open"):
+    """The number itself, once the start was asked for and no hash can be changed any more."""
+
+    seat: SeatNumber
+    number: LuckyNumber
+
+
+class Start(Command, tag="start"):
+    """The host starts; bots of this level take the seats nobody sits on.
+
+    Where hashes of numbers were given, these are to be opened first, and the last one starts the game.
+    """
+
+    level: LevelName = FIRST
+
+
+class Hold(Command, tag="hold"):
+    """Let a bot play for a seat whose owner is away: the table's strongest, or the one the server names.
+
+    The owner takes the seat back by coming back.
+    """
+
+    seat: SeatNumber
+
+
+class Free(Command, tag="free"):
+    """The host frees a seat whose owner is away: a bot plays on until its device comes back.
+
+    Once every other person at the table has agreed, the host may invite somebody new.
+    """
+
+    seat: SeatNumber
+
+
+class Agree(Command, tag="agree"):
+    """Whoever plays at this device would have somebody new on a seat that was freed."""
+
+    seat: SeatNumber
+
+
+class Invite(Command, tag="invite"):
+    """The host gives away a seat on which nobody sits: ``secret``, made by the sender, lets somebody sit down once.
+
+    An earlier invitation to this seat is void.
+    """
+
+    seat: SeatNumber
+    secret: Secret
+
+
+class Pair(Command, tag="pair"):
+    """The same for another device of whoever sits on a seat, who asks for it."""
+
+    seat: SeatNumber
+    secret: Secret
+
+
+class SeatPledge(Struct, forbid_unknown_fields=True, kw_only=True):
+    seat: SeatNumber
+    pledge: Sha256
+
+
+class Rematch(Command, tag="rematch"):
+    """A new match at the same table. Everybody keeps seat and secret; who begins and who has which role goes on.
+
+    ``pledges`` are hashes of new numbers for the sender's own seats; others say theirs when they come.
+    """
+
+    pledges: Annotated[list[SeatPledge], Meta(max_length=MOST_SEATS)] = []
+
+
+AnyCommand = (
+    Hello
+    | Look
+    | Play
+    | Roll
+    | Preview
+    | Prints
+    | Recall
+    | Hint
+    | Warn
+    | Undo
+    | Greet
+    | Take
+    | Leave
+    | Arrange
+    | Pledge
+    | Open
+    | Start
+    | Hold
+    | Free
+    | Agree
+    | Invite
+    | Pair
+    | Rematch
+)

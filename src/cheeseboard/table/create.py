@@ -12,7 +12,7 @@ from ..core.dealer import Dealer
 from ..core.errors import SetupError
 from ..core.game import Game, Seat
 from ..records import Roles
-from . import commands, messages, requests
+from . import commands, deciding, requests
 from .decisions import Decision, Holder
 from .entries import AnyEntry, Closed, Place, Pledged, Setup, named_roles
 from .match import Match, game_of
@@ -122,18 +122,18 @@ def _first_entries(
         return [*pledged, Closed(level=FIRST)]
     match = Match(setup)
     match.minding = minding
-    return [commands.started(match, FIRST).entry]
+    return [deciding.started(match, FIRST).entry]
 
 
 def rematch(
-    match: Match, command: messages.Rematch, holder: Holder, now: int
+    match: Match, command: commands.Rematch, holder: Holder, now: int
 ) -> tuple[Setup, list[AnyEntry], Decision]:
     """The next match, its first entries, and what the old one stores.
 
     Every player keeps the seat, and with it colour and devices; who begins and who has which role goes on, as the
     game says.
     """
-    commands.check_rematch(match, holder)
+    deciding.check_rematch(match, holder)
     old = match.setup
     setup = Setup(
         id=new_match_id(),
@@ -152,4 +152,4 @@ def rematch(
     pledges = {each.seat: each.pledge for each in command.pledges if each.seat in own}
     pledges = {seat: pledge for seat, pledge in pledges.items() if setup.places[seat - 1].is_taken}
     entries = _first_entries(setup, pledges, is_one_device(setup.places), match.minding)
-    return setup, entries, commands.rematched(match, command, holder, setup.id)
+    return setup, entries, deciding.rematched(match, command, holder, setup.id)

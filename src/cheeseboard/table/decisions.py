@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..core.game import Event, Seat
 from .entries import AnyEntry, encode
+from .fields import Status
 from .history import Continuation
-from .messages import Status
 
 
 class Holder(NamedTuple):

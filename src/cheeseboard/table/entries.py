@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ..core.game import Seat
 from ..records import Roles
 from .errors import MatchFrozen
-from .messages import SeatKind
+from .fields import SeatKind
 from .secrets import is_any
 
 

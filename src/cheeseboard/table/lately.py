@@ -13,10 +13,11 @@ from msgspec import Raw
 
 from ..core.game import CHANCE, Event, Seat
 from . import questions
+from .commands import Recall
 from .decisions import Holder
 from .history import History
 from .match import Match
-from .messages import Recall, Recalled, RecalledMove
+from .messages import Recalled, RecalledMove
 from .projection import seen, told
 
 MOST: Final = 64

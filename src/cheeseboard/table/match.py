@@ -1,6 +1,6 @@
 """One match: the authority on who sits where, what was played and what may be done next.
 
-``commands`` check what is asked for and say what would be stored; ``apply`` takes over what was stored, be it from a
+``deciding`` checks what is asked for and says what would be stored; ``apply`` takes over what was stored, be it from a
 decision or from another process. Nothing here knows of sockets, databases or clocks.
 """
 # compiled
@@ -19,7 +19,7 @@ from ..core.game import Event, Game, Outcome, Seat
 from ..records import Mark, Occupant, Record, Roles
 from ..records import Ply as RecordPly
 from ..registry import game_from_header
-from . import messages, seats
+from . import commands, seats
 from .answers import Answers
 from .bounds import USUAL, Bounds
 from .chain import Chain, sealed
@@ -39,6 +39,7 @@ from .entries import (
     is_move,
 )
 from .errors import MatchFrozen, NotNow, NotSeated, StaleVersion
+from .fields import Status
 from .history import Continuation, History
 from .replay import replayed
 from .secrets import is_any, seal
@@ -68,7 +69,7 @@ class Match:
         self.is_inviting = seats.is_inviting(setup.places)
         self.opened: dict[tuple[str, ...], tuple[Seat, ...]] = {}  # the seats that seals open ...
         self.opened_of = setup.places  # ... as long as these are the places
-        self.status: messages.Status = "waiting"
+        self.status: Status = "waiting"
         self.version = 0
         self.moved = 0  # the version that last changed the game ...
         self.moved_hash = ""  # ... and its hash
@@ -148,7 +149,7 @@ class Match:
         level = self.places[seat - 1].bot if seat else None
         return (seat, level) if seat and level else None
 
-    def is_as_seen(self, seen: messages.Seen | None) -> bool:
+    def is_as_seen(self, seen: commands.Seen | None) -> bool:
         """Whether nothing was changed up to a version that somebody remembers."""
         known = None if seen is None else self.chain.at(seen.version)
         return seen is None or (known is not None and known.hex() == seen.hash)
@@ -213,7 +214,7 @@ class Match:
         """What to tell a holder who once could open a seat, or sit down there."""
         return ended(holder.seals, self.places[seat - 1 : seat])
 
-    def answered(self, command: messages.Command, holder: Holder) -> int | None:
+    def answered(self, command: commands.Command, holder: Holder) -> int | None:
         """The version at which a command was accepted from this holder before; NotNow when its key was another's."""
         senders = (*self.seats_of(holder), 0) if holder.is_host else self.seats_of(holder)
         return self.answers.find(command, senders)
@@ -344,7 +345,7 @@ class Match:
         history.is_quiet = self.is_quiet
         return history, roles
 
-    def status_after(self, future: Continuation | None) -> messages.Status:
+    def status_after(self, future: Continuation | None) -> Status:
         if future is None:
             return self.status
         return "over" if self.game.actor(future.position) is None else "playing"

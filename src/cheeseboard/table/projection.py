@@ -18,9 +18,10 @@ import msgspec
 
 from ..core.game import Event, Game, JsonParts, Seat
 from . import messages, questions
-from .commands import can_start
+from .deciding import can_start
 from .decisions import Change, Holder
 from .ending import TurningPoint, turning_points
+from .fields import Status
 from .history import History
 from .match import Match
 from .presence import NOBODY, Presence
@@ -131,7 +132,7 @@ def _table(match: Match, presence: Presence) -> bytes:
 
 
 @lru_cache(maxsize=4096)  # where a die goes to and fro, and with it few tables
-def _table_of(match: str, game: str, status: messages.Status, seats: bytes, *others: Any) -> bytes:
+def _table_of(match: str, game: str, status: Status, seats: bytes, *others: Any) -> bytes:
     *rest, roles, dice, is_opening = others
     told = [messages.Contribution(seat=seat, pledge=pledge, number=number) for seat, pledge, number in dice]
     fields = (match, game, status, msgspec.Raw(seats), *rest, dict(roles), told, is_opening)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import NotYourTurn
 from ..core.game import Game, Seat
-from . import messages
+from . import commands, messages
 from .checks import own, running
 from .decisions import Holder
 from .errors import NotNow, NotSeated
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-def preview(match: Match, command: messages.Preview, holder: Holder) -> messages.Previewed:
+def preview(match: Match, command: commands.Preview, holder: Holder) -> messages.Previewed:
     """What a move would do, or the error that playing it would raise."""
     history = running(match, command.seat, holder)
     return previewed(match.game, history.position, command.seat, command.move, command.id)
@@ -40,12 +40,12 @@ def previewed(
     )
 
 
-def prints(match: Match, command: messages.Prints) -> messages.Printed:
+def prints(match: Match, command: commands.Prints) -> messages.Printed:
     squares = () if match.history is None else match.game.forecast(match.history.position)
     return messages.Printed(id=command.id, squares=list(squares))
 
 
-def hint(match: Match, command: messages.Hint, holder: Holder) -> Any:
+def hint(match: Match, command: commands.Hint, holder: Holder) -> Any:
     history = running(match, command.seat, holder)
     if not match.is_one_device:
         raise NotNow("hints are given where nobody plays elsewhere", code="no-hints")
@@ -55,7 +55,7 @@ def hint(match: Match, command: messages.Hint, holder: Holder) -> Any:
     return match.game.view(history.position, command.seat)
 
 
-def warn(match: Match, command: messages.Warn, holder: Holder) -> Any:
+def warn(match: Match, command: commands.Warn, holder: Holder) -> Any:
     """The view by which a move is judged; the error that playing it would raise."""
     history = running(match, command.seat, holder)
     if not match.is_one_device and not match.is_practice:
@@ -64,7 +64,7 @@ def warn(match: Match, command: messages.Warn, holder: Holder) -> Any:
     return match.game.view(history.position, command.seat)
 
 
-def greet(match: Match, command: messages.Greet, holder: Holder) -> messages.Greeted:
+def greet(match: Match, command: commands.Greet, holder: Holder) -> messages.Greeted:
     own(match, command.seat, holder)
     return messages.Greeted(seat=command.seat, greeting=command.greeting)
 

@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from .. import registry
 from ..core.game import MOST_SEATS
-from .messages import Avatar, LevelName, Picture, Previewed, SeatKind, SeatNumber, Sha256, Status
+from .fields import Avatar, LevelName, Picture, SeatKind, SeatNumber, Sha256, Status
+from .messages import Previewed
 
 if TYPE_CHECKING:
     GameName = str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ..core.game import Seat
-from . import messages
+from . import commands
 from .checks import at_table, check_seat, check_waiting, decision, not_own, own
 from .decisions import Decision, Holder
 from .entries import Added, Agreed, Arranged, Back, Freed, Held, Invited, Joined, Left, Paired, Place, Took
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-def take(match: Match, command: messages.Take, holder: Holder, presence: Presence) -> Decision:
+def take(match: Match, command: commands.Take, holder: Holder, presence: Presence) -> Decision:
     seat = command.seat
     if seat in match.seats_of(holder):
         return _other_face(match, command)
@@ -39,7 +39,7 @@ def take(match: Match, command: messages.Take, holder: Holder, presence: Presenc
     )
 
 
-def _other_face(match: Match, command: messages.Take) -> Decision:
+def _other_face(match: Match, command: commands.Take) -> Decision:
     place = match.places[command.seat - 1]
     is_new = command.avatar is not None and command.avatar != place.avatar and match.history is None
     if not is_new:
@@ -61,7 +61,7 @@ def _known(place: Place) -> tuple[str, ...]:
     return (place.seal, place.invitation, place.pairing, *place.devices, *place.used, *place.gone)
 
 
-def leave(match: Match, command: messages.Leave, holder: Holder, presence: Presence) -> Decision:
+def leave(match: Match, command: commands.Leave, holder: Holder, presence: Presence) -> Decision:
     own(match, command.seat, holder)
     place = match.places[command.seat - 1]
     if place.has_left or not place.is_taken:
@@ -69,7 +69,7 @@ def leave(match: Match, command: messages.Leave, holder: Holder, presence: Prese
     return decision(match, Left(key=command.id, by=command.seat))
 
 
-def arrange(match: Match, command: messages.Arrange, holder: Holder, presence: Presence) -> Decision:
+def arrange(match: Match, command: commands.Arrange, holder: Holder, presence: Presence) -> Decision:
     if not holder.is_host:
         raise NotHost("the host arranges the seats")
     check_seat(match, command.seat)
@@ -92,7 +92,7 @@ def comes_back(match: Match, seat: Seat) -> Decision:
     return decision(match, Back(by=seat, avatar=free_avatar(match.places, None, place.avatar)))
 
 
-def hold(match: Match, command: messages.Hold, holder: Holder, presence: Presence) -> Decision:
+def hold(match: Match, command: commands.Hold, holder: Holder, presence: Presence) -> Decision:
     sender = at_table(match, holder)
     check_seat(match, command.seat)
     if match.history is None or match.status != "playing":
@@ -109,7 +109,7 @@ def _minded(match: Match, history: History, entry: Held) -> Decision:
     return decision(match, replace(entry, chance=future.chance), future)
 
 
-def free(match: Match, command: messages.Free, holder: Holder, presence: Presence) -> Decision:
+def free(match: Match, command: commands.Free, holder: Holder, presence: Presence) -> Decision:
     if not holder.is_host:
         raise NotHost("the host frees seats")
     check_seat(match, command.seat)
@@ -132,7 +132,7 @@ def can_be_freed(match: Match, seat: Seat, presence: Presence) -> bool:
     return is_somebodys and (is_away or place.has_left)
 
 
-def agree(match: Match, command: messages.Agree, holder: Holder, presence: Presence) -> Decision:
+def agree(match: Match, command: commands.Agree, holder: Holder, presence: Presence) -> Decision:
     sender = at_table(match, holder)
     check_seat(match, command.seat)
     seats = agreeing(match, command.seat, holder)
@@ -150,7 +150,7 @@ def agreeing(match: Match, seat: Seat, holder: Holder) -> tuple[Seat, ...]:
     return tuple([s for s in match.seats_of(holder) if s in asked and s not in place.agreed])
 
 
-def invite(match: Match, command: messages.Invite, holder: Holder, presence: Presence) -> Decision:
+def invite(match: Match, command: commands.Invite, holder: Holder, presence: Presence) -> Decision:
     if not holder.is_host:
         raise NotHost("the host invites")
     check_seat(match, command.seat)
@@ -173,7 +173,7 @@ def can_be_invited_to(match: Match, seat: Seat) -> bool:
     return not place.is_taken or is_open(match.places, seat, match.game.hides_hands)
 
 
-def pair(match: Match, command: messages.Pair, holder: Holder, presence: Presence) -> Decision:
+def pair(match: Match, command: commands.Pair, holder: Holder, presence: Presence) -> Decision:
     own(match, command.seat, holder)
     if not match.places[command.seat - 1].is_taken:
         raise NotNow(f"nobody sits on seat {command.seat}", code="not-there")

@@ -27,7 +27,7 @@ from .entries import (
     Took,
 )
 from .errors import NotNow
-from .messages import Avatar, SeatKind
+from .fields import Avatar, SeatKind
 
 AVATARS: Final[tuple[str, ...]] = get_args(Avatar)
 MOST_DEVICES: Final = 3

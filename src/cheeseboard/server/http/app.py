@@ -19,7 +19,7 @@ from ..ops.logs import log_error
 from ..problems import HttpProblem, RateLimited
 from ..service import Service
 from ..ws.endpoint import Receive, Scope, Send, address_of, serve_socket
-from . import host_page, look_back, matches
+from . import games, health, host_page, look_back, matches
 from .endpoint import HOST_PAGE, Call, Endpoint, plain, refused
 from .files import AT_ROOT
 from .headers import PARTS, SECURITY
@@ -36,6 +36,8 @@ async def openapi(call: Call) -> Response:
 
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    *health.ENDPOINTS,
+    *games.ENDPOINTS,
     *matches.ENDPOINTS,
     *look_back.ENDPOINTS,
     *host_page.ENDPOINTS,

@@ -10,7 +10,7 @@ from msgspec import inspect
 
 from ... import registry
 from ...core.game import Outcome, View
-from ...table import messages
+from ...table import commands, fields, messages
 from ...web import STATIC
 from .app import ENDPOINTS
 from .game_facts import GamesFile
@@ -32,8 +32,8 @@ Fields = inspect.StructType | inspect.DataclassType
 def types_of(part: str) -> str:
     """``protocol``, or the view of a game."""
     if part == PROTOCOL:
-        told = [kind for union in (messages.AnyCommand, messages.AnyMessage) for kind in get_args(union)]
-        writer = TypeWriter(aliases(messages))
+        told = [kind for union in (commands.AnyCommand, messages.AnyMessage) for kind in get_args(union)]
+        writer = TypeWriter(aliases(fields))
         text = writer.write([*told, *bodies(ENDPOINTS), GamesFile, View])
         return HEAD.format(part=part) + "\n" + "".join(writer.alias_lines()) + text + "\n" + unions()
     rules = registry.manifest(part).rules
@@ -61,7 +61,7 @@ def aliases(module: Any) -> dict[frozenset[Any], str]:
 
 
 def unions() -> str:
-    pairs = {"AnyCommand": messages.AnyCommand, "AnyMessage": messages.AnyMessage}
+    pairs = {"AnyCommand": commands.AnyCommand, "AnyMessage": messages.AnyMessage}
     return "".join(
         f"export type {name} = {' | '.join(kind.__name__ for kind in get_args(union))};\n"
         for name, union in pairs.items()
@@ -90,7 +90,7 @@ class TypeWriter:
 
     def alias_lines(self) -> Iterator[str]:
         for name in self.named.values():
-            yield f"export type {name} = {self._words(get_args(vars(messages)[name]))};\n"
+            yield f"export type {name} = {self._words(get_args(vars(fields)[name]))};\n"
         yield "\n"
 
     def _class(self, kind: Any) -> str:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.errors import GameError
-from ...table.messages import MOST_SECRETS
+from ...table.fields import MOST_SECRETS
 from ..decoding import decode_body
 from ..problems import HttpProblem, NotAllowed, RateLimited, problem_of, status_of
 from .addresses import found_at
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 JSON: Final = "application/json"
+MATCHES: Final = "/api/v1/matches"
+MATCH: Final = MATCHES + "/{match}"
 HOST_PAGE: Final = "the host page"
 """whose secret opens what only the host may do"""
 

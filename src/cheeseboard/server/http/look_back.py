@@ -1,22 +1,47 @@
-"""The routes of a look back: a game that is over ply by ply, and explained; of a match, or of a record file."""
+"""The routes of a game that is over: its record, ply by ply, and explained; of a match, or of a record file."""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from starlette.responses import Response
 
+from ...records import weights
 from ...table.past import history_of, plies_of_match, plies_of_steps, seats_in, seats_of
-from ...table.requests import ExplainRecord, Past, RecordPlies, Told
-from .endpoint import Call, Endpoint, QueryParameter, answered
+from ...table.requests import Chances, ExplainRecord, Past, RecordPlies, Told, Weighed
+from ..rooms.room import Room
+from .endpoint import MATCH, Call, Endpoint, QueryParameter, answered, plain
 
-MATCH: Final = "/api/v1/matches/{match}"
+T = TypeVar("T")
+LONG: Final = 1000
+"""plies of a game"""
 RECORD_BYTES: Final = 1 << 18
 """the most of a body that holds a record"""
 
 LAST_PLY: Final = 10**6
 UNFINISHED: Final = {403: ("not-seated",), 409: ("match-not-over", "match-frozen")}
 RECORDS: Final = {413: ("too-large",), 422: ("record", "unfinished"), 429: ("too-often",)}
+
+
+async def record(call: Call) -> Response:
+    room, _ = await call.seated()
+    return plain((await beside(room, room.record)).encode(), "text/plain; charset=utf-8")
+
+
+async def chances(call: Call) -> Response:
+    room, _ = await call.seated()
+    found = await room.rooms.long_work.do(weights(await beside(room, room.match.record)))
+    return answered(Chances(chances=[Weighed(ply=each[0], moves=each[1]) for each in found if each]))
+
+
+async def beside(room: Room, work: Callable[[], T]) -> T:
+    """Work on a match that is over: of a long one in a thread, which lets go of the interpreter every millisecond."""
+    history = room.match.history
+    if history is None or len(history.moves) < LONG:
+        return work()
+    return await asyncio.to_thread(work)
 
 
 async def plies(call: Call) -> Response:
@@ -74,6 +99,26 @@ def limit(call: Call, record: str) -> None:
 
 
 ENDPOINTS: Final = (
+    Endpoint(
+        "GET",
+        MATCH + "/record",
+        "record",
+        "The whole match as a record, its seed revealed; only when it is over.",
+        record,
+        "text/plain",
+        secret="a seat, the host or the spectators",
+        refusals={403: ("not-seated",), 409: ("match-not-over", "match-frozen")},
+    ),
+    Endpoint(
+        "GET",
+        MATCH + "/chances",
+        "chances",
+        "What chance could have brought, ply by ply, to check the record with; only when it is over.",
+        chances,
+        Chances,
+        secret="a seat, the host or the spectators",
+        refusals={403: ("not-seated",), 409: ("match-not-over", "match-frozen")},
+    ),
     Endpoint(
         "GET",
         MATCH + "/plies",

@@ -26,7 +26,7 @@ WITH_BODY: Final[dict[int, tuple[str, ...]]] = {
 WITH_SECRET: Final[dict[int, tuple[str, ...]]] = {401: ("no-secret", "bad-secret")}
 WITH_MATCH: Final[dict[int, tuple[str, ...]]] = {404: ("no-such-match",)}
 WITH_QUERY: Final[dict[int, tuple[str, ...]]] = {400: ("bad-query",)}
-MATCH: Final = {"type": "string", "pattern": "^[a-z2-7]{13}$"}
+MATCH_ID: Final = {"type": "string", "pattern": "^[a-z2-7]{13}$"}
 REFS: Final = "#/components/schemas/{name}"
 
 
@@ -100,7 +100,7 @@ def operation(endpoint: Endpoint, known: dict[str, Any]) -> dict[str, Any]:
 
 def parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
     in_path = [
-        {"name": name, "in": "path", "required": True, "schema": MATCH}
+        {"name": name, "in": "path", "required": True, "schema": MATCH_ID}
         for name in re.findall(r"\{([a-z]+)\}", endpoint.path)
     ]
     in_query = [

@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import inspect
 
-from ...table import messages, requests
+from ...table import commands, messages, requests
 from .app import ENDPOINTS
 from .endpoint import Endpoint
 from .openapi import codes_of
@@ -20,7 +20,7 @@ TEMPLATE: Final = Path(__file__).with_name("protocol.md")
 
 def protocol_page() -> str:
     page = TEMPLATE.read_text(encoding="utf-8")
-    commands = "\n".join(section(kind, "do") for kind in get_args(messages.AnyCommand))
+    sent = "\n".join(section(kind, "do") for kind in get_args(commands.AnyCommand))
     told = "\n".join(section(kind, "say") for kind in get_args(messages.AnyMessage))
     parts = "\n".join(
         section(kind)
@@ -36,7 +36,7 @@ def protocol_page() -> str:
     )
     endpoints = "\n".join(endpoint_row(endpoint) for endpoint in ENDPOINTS)
     kinds = "\n".join(section(kind) for kind in bodies(ENDPOINTS))
-    made = {"commands": commands, "told": told, "parts": parts, "endpoints": endpoints, "bodies": kinds}
+    made = {"commands": sent, "told": told, "parts": parts, "endpoints": endpoints, "bodies": kinds}
     for name, text in made.items():
         page = page.replace(f"<{name}>", text)
     return page.rstrip() + "\n"
@@ -44,7 +44,7 @@ def protocol_page() -> str:
 
 def bodies(endpoints: Iterable[Endpoint]) -> list[Any]:
     """The types of HTTP bodies, each once, with those within them."""
-    known = {*get_args(messages.AnyCommand), *get_args(messages.AnyMessage)}
+    known = {*get_args(commands.AnyCommand), *get_args(messages.AnyMessage)}
     found: list[Any] = []
     for endpoint in endpoints:
         for kind in (endpoint.body, endpoint.answer):
@@ -155,7 +155,7 @@ def kind_name(kind: Any) -> str:
         return ""
     if isinstance(kind, str):
         return kind
-    if kind == messages.AnyCommand:
+    if kind == commands.AnyCommand:
         return "a command"
     if isinstance(kind, type):
         return kind.__name__

@@ -15,8 +15,9 @@ from ...core.bot import Thought
 from ...core.coach import Reason
 from ...core.game import Game, View
 from ...table import questions
+from ...table.commands import Hint, Warn
 from ...table.decisions import Holder
-from ...table.messages import Blunder, Hint, Hinted, Warn, Warned
+from ...table.messages import Blunder, Hinted, Warned
 from ..problems import encode
 
 if TYPE_CHECKING:

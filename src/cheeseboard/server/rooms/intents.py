@@ -6,11 +6,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...storage.store import now
-from ...table import commands, seating
+from ...table import deciding, seating
+from ...table.commands import Command, Rematch
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.errors import StaleVersion
-from ...table.messages import Command, Rematch
 
 if TYPE_CHECKING:
     from .room import Room
@@ -35,7 +35,7 @@ class CommandIntent(Intent):
         earlier = room.match.answered(self.command, self.holder)
         if earlier is not None:
             return earlier
-        return commands.decide(room.match, self.command, self.holder, room.tracker.present())
+        return deciding.decide(room.match, self.command, self.holder, room.tracker.present())
 
 
 class BackIntent(Intent):
@@ -76,14 +76,14 @@ class BotIntent(Intent):
         if room.version != self.version:
             raise StaleVersion("the match went on while the bot thought")
         self.is_decided = True
-        return commands.bot_plays(room.match, self.seat, self.move)
+        return deciding.bot_plays(room.match, self.seat, self.move)
 
 
 class StartIntent(Intent):
     """The start of a match without the numbers that nobody opened."""
 
     def decide(self, room: Room) -> Decision | int:
-        return commands.starts_without(room.match) or room.version
+        return deciding.starts_without(room.match) or room.version
 
 
 class RematchIntent(Intent):

@@ -16,31 +16,26 @@ from ...records import format_record
 from ...storage.store import Done, StorageGone, StoredEntry, VersionTaken, answer, now
 from ...table import questions
 from ...table.checkpoint import EVERY
-from ...table.create import rematch
-from ...table.decisions import Decision, Holder
-from ...table.errors import MatchFrozen, StaleVersion
-from ...table.lately import recall
-from ...table.match import Match
-from ...table.messages import (
-    Accepted,
+from ...table.commands import (
     Command,
     Greet,
     Hint,
-    Hinted,
     Play,
     Preview,
-    Previewed,
-    Printed,
     Prints,
     Recall,
-    Recalled,
     Rematch,
     Roll,
     Start,
     Undo,
     Warn,
-    Warned,
 )
+from ...table.create import rematch
+from ...table.decisions import Decision, Holder
+from ...table.errors import MatchFrozen, StaleVersion
+from ...table.lately import recall
+from ...table.match import Match
+from ...table.messages import Accepted, Hinted, Previewed, Printed, Recalled, Warned
 from ..problems import encode
 from . import advice
 from .checkpoints import Checkpoints

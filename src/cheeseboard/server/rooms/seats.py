@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...storage.store import StorageGone
+from ...table.commands import Command, Leave
 from ...table.decisions import Holder
 from ...table.match import Match
-from ...table.messages import Command, Leave
 from .intents import BackIntent, JoinIntent
 
 if TYPE_CHECKING:

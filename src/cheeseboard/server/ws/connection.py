@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...core.errors import GameError
 from ...table import questions
+from ...table.commands import Hello, Look, Play, Roll
 from ...table.decisions import Holder
 from ...table.errors import BadMessage, NotNow
-from ...table.messages import Accepted, Goodbye, Hello, Look, Play, Roll
+from ...table.messages import Accepted, Goodbye
 from ..decoding import decode_command, id_of
 from ..ops.logs import log_error
 from ..problems import RateLimited, encode, refusal_of

@@ -380,6 +380,22 @@ export interface BotInfo {
   character: string | null;
 }
 
+export interface Study {
+  position: string;
+  moves?: string[];
+  seat?: number | null;
+  preview?: string | null;
+}
+
+export interface Studied {
+  position: string;
+  events: any[];
+  view: any;
+  chance: [string, number][];
+  roller: number | null;
+  preview: Previewed | null;
+}
+
 export interface NewMatch {
   game: string;
   seats: SeatPlan[];
@@ -431,6 +447,10 @@ export interface CodeUsed {
   secret: string;
 }
 
+export interface DrawQr {
+  text: string;
+}
+
 export interface Chances {
   chances: Weighed[];
 }
@@ -438,26 +458,6 @@ export interface Chances {
 export interface Weighed {
   ply: number;
   moves: [string, number][];
-}
-
-export interface Study {
-  position: string;
-  moves?: string[];
-  seat?: number | null;
-  preview?: string | null;
-}
-
-export interface Studied {
-  position: string;
-  events: any[];
-  view: any;
-  chance: [string, number][];
-  roller: number | null;
-  preview: Previewed | null;
-}
-
-export interface DrawQr {
-  text: string;
 }
 
 export interface Past {
