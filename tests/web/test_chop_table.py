@@ -286,9 +286,10 @@ ROLLS = """() => {
   new MutationObserver(() => line.innerText.includes("rolls") && window.rolls.push([
     line.innerText.trim(), line.querySelector(".line-picture use").getAttribute("href").split("#").pop(),
     [...document.querySelectorAll(".pl.on")].map((plate) => plate.dataset.seat), document.querySelector(".die use").getAttribute("href").split("#").pop(),
+    document.querySelectorAll(".piece.cat[data-piece]").length,
   ])).observe(line, { subtree: true, childList: true });
 }"""
-"""remembers each roll that is told: in which words and with which picture, whose plate is lit, and which die lies there"""
+"""remembers each roll that is told: in which words and with which picture, whose plate is lit, which die lies there, and whether the cat does"""
 
 
 def test_whose_die_rolls_is_seen(devices: Devices) -> None:
@@ -300,11 +301,25 @@ def test_whose_die_rolls_is_seen(devices: Devices) -> None:
     tap(page, "F5")
     page.locator(".bar .go").click()
     page.wait_for_function("() => window.rolls.length > 0")
-    words, picture, lit, die = page.evaluate("window.rolls[0]")
+    words, picture, lit, die, _ = page.evaluate("window.rolls[0]")
     assert re.fullmatch(r"Pip rolls (\d)\.", words)
     assert picture == f"die-cat-{words[-2]}"
     assert lit == ["2"]
     assert die.startswith("die-cat")
+
+
+def test_the_cat_sits_down_before_anybody_rolls(devices: Devices) -> None:
+    """And does not vanish from where it was put until the roll that follows has been shown."""
+    table = Staged("chop-chop", seats("here:fox", "pip"), "sits down", cat=1).start()
+    table.is_slow = True
+    page = sit(devices, table)
+    page.evaluate(ROLLS)
+    page.locator(".ring").first.click(force=True)
+    page.locator(".bar .go").click()
+    page.wait_for_function("() => window.rolls.length > 0")
+    words, *_, cats = page.evaluate("window.rolls[0]")
+    assert words.startswith("Pip rolls")
+    assert cats == 1
 
 
 # Tiles

@@ -188,15 +188,23 @@ export function createKitchen(context, choose) {
   /** A tile was taken away. @param {string} square */
   const bare = (square) => find(square)?.classList.add("bare");
 
+  /** One that comes to the kitchen before a state has it. @param {string} piece */
+  function bring(piece) {
+    const brought = makePiece(piece);
+    brought.dataset.key = piece;
+    pieces.append(brought);
+    return brought;
+  }
+
   /** Nothing is about to be done any more: marks and ghost go, and the mouse that walks off takes its cap along. @param {string} piece */
   function lift(piece) {
     ghost.hidden = true;
     hand.toggleAttribute("hidden", true);
     marks.showWay([]);
     caps.querySelector(`[data-key="${piece}"]`)?.remove();
-    const lifted = pieceNode(piece);
-    lifted?.classList.add("moving");
-    lifted?.classList.remove("in-hole", "left-behind", "can", "chosen");
+    const lifted = pieceNode(piece) ?? bring(piece);
+    lifted.classList.add("moving");
+    lifted.classList.remove("in-hole", "left-behind", "can", "chosen");
     return lifted;
   }
   return { node, room, ground, render, find, pieceNode, put, bare, lift, aim, rover, showWay: marks.showWay };

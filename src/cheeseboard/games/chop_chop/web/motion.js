@@ -24,9 +24,9 @@ export function createScenes(context, kitchen, tray, lanes) {
     "cat-placed": async ({ square }) => {
       const node = kitchen.lift("C");
       sound("step");
-      if (!node) return;
       kitchen.put(node, square);
       await motion.run(node, [{ translate: "0 -40%", scale: 1.2, opacity: 0 }, { translate: "0 0", scale: 1, opacity: 1 }], 320, { easing: EASE.drop });
+      node.classList.remove("moving");
     },
     rolled: ({ seat, number }) => tray.roll(dieOfSeat(context.state?.view, seat), number),
     "roll-lost": async () => {
@@ -37,7 +37,6 @@ export function createScenes(context, kitchen, tray, lanes) {
     // Square by square, with a little hop; a cat that catches pounces on the last.
     walked: async ({ piece, path }, next) => {
       const node = kitchen.lift(piece);
-      if (!node) return;
       if (piece !== "C") redraw(node, `${pawn(piece)}-walk`);
       for (let index = 1; index < path.length; index++) {
         const isPounce = index === path.length - 1 && next.some((each) => each.code === "mouse-caught");
@@ -51,7 +50,6 @@ export function createScenes(context, kitchen, tray, lanes) {
     jumped: async ({ piece, origin, square }) => {
       await reveal?.putAway();
       const node = kitchen.lift(piece);
-      if (!node) return;
       sound("flip");
       await hop(node, origin, square, [120, 1.5, 640], 14);
       sound("step");
