@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,5 +107,13 @@ def test_a_mistake_is_punished_or_not() -> None:
     assert [each.is_punished for each in moments(told, {1: blames[1]})] == [True]
 
 
-def test_a_choice_that_nobody_could_blame_is_no_moment() -> None:
-    assert moments([ply(1, 1, -0.9)], {1: erred(1, 0.0, "fine")}) == ()
+def test_a_choice_that_nobody_could_blame_is_a_moment_only_where_the_game_turned() -> None:
+    told = [ply(1, 1, -0.19), ply(5, 1, -0.21), ply(9, 2, 0.9), ply(13, 1, -0.9)]
+    fine = {1: erred(1, 0.0, "fine"), 5: erred(1, 0.05, "fine"), 9: erred(2, 0.0, "fine")}
+    found = moments(told, {**fine, 13: erred(1, 0.06, "fine")})
+    assert [(each.ply, each.seat, each.code, each.change) for each in found] == [
+        (5, 1, "unseen", -0.21),
+        (9, 2, "unseen", -0.9),
+    ]
+    [unsure] = [replace(each, band=0.4) for each in told[2:3]]
+    assert moments([unsure], fine) == ()

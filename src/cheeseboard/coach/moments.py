@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from ..core.game import CHANCE, Seat
 from .account import LUCK, PlyAccount
-from .blame import FINE, Blame
+from .blame import BLUNDER, ERRORS, FINE, MISTAKE, Blame
 
 MOST: Final = 3
 SMALLEST: Final = 0.02  # what changes less is no moment
+UNSEEN: Final = "unseen"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """``ply`` is the one that mattered most of ``first`` to ``last``, which are one story.
 
-    ``code`` is ``luck``, ``mistake`` or ``blunder``; ``seat`` the one that was lucky, or that erred. ``change`` is what
-    it changed for that seat. ``is_punished`` says of a mistake whether the next to decide found an answer.
+    ``code`` is ``luck``, ``mistake``, ``blunder``, or ``unseen`` for a move that turned the game and that nobody could
+    blame; ``seat`` the one that was lucky, or that moved. ``change`` is what it changed for that seat.
+    ``is_punished`` says of a mistake whether the next to decide found an answer.
     """
 
     ply: int
@@ -51,10 +54,19 @@ def moment_at(ply: PlyAccount, plies: Sequence[PlyAccount], blames: Mapping[int,
         change = ply.part[gains]
         return Moment(ply.ply, ply.ply, ply.ply, LUCK, gains + 1, change) if change > SMALLEST else None
     blame = blames.get(ply.ply)
-    if blame is None or blame.verdict == FINE:
+    if blame is None:
         return None
+    if blame.verdict == FINE:
+        change = ply.part[blame.seat - 1]
+        is_moment = is_unseen(ply, blame, -change)
+        return Moment(ply.ply, ply.ply, ply.ply, UNSEEN, blame.seat, change) if is_moment else None
     punished = is_punished(ply, plies, blames)
     return Moment(ply.ply, ply.ply, ply.ply, blame.verdict, blame.seat, -blame.loss, punished)
+
+
+def is_unseen(ply: PlyAccount, blame: Blame, cost: float) -> bool:
+    """Whether a move cost much as the cards lay, surely, and next to nothing as its seat saw it."""
+    return cost > max(BLUNDER, ERRORS * hypot(ply.band, ply.band)) and blame.loss <= MISTAKE
 
 
 def is_punished(ply: PlyAccount, plies: Sequence[PlyAccount], blames: Mapping[int, Blame]) -> bool | None:

@@ -13,6 +13,9 @@ import { partsOf } from "./account.js";
 /** What changes less than this is not drawn. */
 const LEAST = 0.005;
 
+/** From so far apart on, both ends of the scale are named in one row: on a narrow sheet, and on a wide one. */
+const APART = { narrow: 0.8, wide: 0.4 };
+
 /** @param {BackPage} page */
 export async function openScale(page) {
   await ownStyle("scale");
@@ -34,7 +37,7 @@ export async function openScale(page) {
   openDialog(
     t("back.account"),
     () => [
-      h("div", { class: "scale-ends", "aria-hidden": "true", ref: (/** @type {HTMLElement} */ ends) => vars(ends, { "--lost": place(0), "--won": place(1) }) }, h("span", null, t("back.lost")), h("span", null, t("back.won"))),
+      h("div", { class: ["scale-ends", place(1) - place(0) > APART.narrow && "apart", place(1) - place(0) > APART.wide && "rather"], "aria-hidden": "true", ref: (/** @type {HTMLElement} */ ends) => vars(ends, { "--lost": place(0), "--won": place(1) }) }, h("span", null, t("back.lost")), h("span", null, t("back.won"))),
       h(
         "ol",
         { class: "scale", ref: (/** @type {HTMLElement} */ list) => vars(list, { "--lost": place(0), "--half": place(0.5), "--won": place(1) }) },

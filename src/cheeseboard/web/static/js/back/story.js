@@ -6,7 +6,7 @@ import { t } from "../words.js";
 /** @typedef {{text: string, width: number, height: number}} Drawn */
 
 const WIDTH = 1080, HEIGHT = 1080, EDGE = 60;
-const INK = "#1C2E34", PAPER = "#FFF9EC", GROUND = "#F0B566", SKY = "#EBC9BE", TEAL = "#15595D";
+const INK = "#1C2E34", PAPER = "#FFF9EC", GROUND = "#F0B566", SKY = "#EBC9BE", TEAL = "#8FD0CC", WOOD = "#D9A866";
 const FONT = "ui-rounded, Nunito, 'Segoe UI', Roboto, sans-serif";
 
 /** @param {string} text */
@@ -14,6 +14,9 @@ const safe = (text) => text.replace(/[<&>"]/g, (each) => `&#${each.charCodeAt(0)
 
 /** @param {number} x @param {number} y @param {number} size @param {string} words @param {string} [anchor] */
 const text = (x, y, size, words, anchor = "start") => `<text x="${x}" y="${y}" font-size="${size}" font-weight="800" fill="${INK}" text-anchor="${anchor}">${safe(words)}</text>`;
+
+/** The number of a moment. @param {number} x @param {number} y @param {number} number */
+const disc = (x, y, number) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="24" fill="${PAPER}" stroke="${INK}" stroke-width="5"/>${text(x, y + 11, 30, String(number), "middle")}`;
 
 const words = new XMLSerializer();
 
@@ -44,29 +47,40 @@ export async function drawStory(page) {
     return use(/^bot-\w+-\d/.test(id) ? "/static/art/twins.svg" : "/static/art/faces.svg", id, x, y, size);
   };
   const parts = [`<rect width="${WIDTH}" height="${HEIGHT}" fill="#FBF0D9"/>`, text(EDGE, 110, 58, t("title", { game }))];
-  seats.forEach((_, index) => parts.push(faceAt(index + 1, EDGE + index * 200, 140, 84), text(EDGE + 94 + index * 200, 195, 26, seatName(seats, index + 1))));
-  const wide = WIDTH - 2 * EDGE, top = 260, high = 250;
+  const isMany = seats.length > 3, room = (WIDTH - 2 * EDGE) / seats.length;
+  seats.forEach((_, index) => {
+    const x = EDGE + index * room;
+    parts.push(faceAt(index + 1, x, 130, 84), isMany ? text(x, 244, 24, seatName(seats, index + 1)) : text(x + 98, 182, 28, seatName(seats, index + 1)));
+  });
+  const wide = WIDTH - 2 * EDGE, top = 270, high = 240;
+  const moments = explained?.moments ?? [];
   if (explained?.account) {
-    const points = chancesOf(explained, seat).map(({ ply, value }) => `${(EDGE + (wide * ply) / past.last).toFixed(1)},${(top + high * (1 - value)).toFixed(1)}`);
+    const chances = chancesOf(explained, seat);
+    const place = (/** @type {number} */ ply) => ({ x: EDGE + (wide * ply) / past.last, y: top + high * (1 - (chances[ply]?.value ?? 0)) });
+    const points = chances.map(({ ply }) => `${place(ply).x.toFixed(1)},${place(ply).y.toFixed(1)}`);
     parts.push(`<rect x="${EDGE}" y="${top}" width="${wide}" height="${high}" fill="${SKY}"/>`);
     parts.push(`<path d="M${EDGE},${top + high} L${points.join(" L")} L${EDGE + wide},${top + high} Z" fill="${GROUND}"/>`);
     parts.push(`<path d="M${points.join(" L")}" fill="none" stroke="${INK}" stroke-width="6" stroke-linejoin="round"/>`);
+    moments.forEach(({ ply }, index) => parts.push(disc(place(ply).x, place(ply).y, index + 1)));
   }
-  for (const [index, moment] of (explained?.moments ?? []).entries()) {
+  for (const [index, moment] of moments.entries()) {
     await past.fetch(moment.ply).catch(() => null);
-    const here = past.at(moment.ply), side = 280, x = EDGE + index * (side + 60), y = 590;
-    parts.push(`<rect x="${x}" y="${y}" width="${side}" height="${side + 70}" rx="24" fill="${PAPER}"/>`);
+    const here = past.at(moment.ply), side = 280, x = EDGE + index * (side + 60), y = 560, board = side - 32;
+    parts.push(`<rect x="${x}" y="${y}" width="${side}" height="${side + 88}" rx="24" fill="${PAPER}"/>`);
     if (here && mini) {
       const { size, parts: pieces } = mini(/** @type {any} */ (here.seen).shared);
-      const unit = (side - 40) / Math.max(...size);
-      parts.push(...pieces.map(([id, px, py, w, h]) => use(`/static/games/${game}/art/board.svg`, id, x + 20 + px * unit, y + 20 + py * unit, w * unit, h * unit)));
+      const unit = board / Math.max(...size);
+      const drawn = pieces.map(([id, px, py, w, h]) => use(`/static/games/${game}/art/board.svg`, id, px * unit, py * unit, w * unit, h * unit));
+      parts.push(`<rect x="${x + 8}" y="${y + 8}" width="${board + 16}" height="${board + 16}" rx="18" fill="${WOOD}"/>`);
+      parts.push(`<svg x="${x + 16}" y="${y + 16}" width="${board}" height="${board}">${drawn.join("")}</svg>`); // what reaches beyond is cut off
     }
     const change = Math.round(100 * moment.change);
-    parts.push(faceAt(seatOf(moment.seat), x - 14, y + side - 40, 84), text(x + side - 20, y + side + 50, 44, `${change < 0 ? "−" : "+"}${Math.abs(change)}`, "end"));
+    parts.push(disc(x + 8, y + 8, index + 1), faceAt(seatOf(moment.seat), x + 16, y + side - 4, 80));
+    parts.push(text(x + side - 20, y + side + 54, 44, `${change < 0 ? "−" : "+"}${Math.abs(change)}`, "end"));
   }
   const shares = explained ? sharesOf(explained, seat) : null;
   if (shares) {
-    const y = 985, cut = (wide * shares.luck) / 100;
+    const y = 992, cut = (wide * shares.luck) / 100;
     parts.push(text(EDGE, y - 14, 30, `${t("back.luck")} ${shares.luck}`), text(WIDTH - EDGE, y - 14, 30, `${t("back.choice")} ${shares.choice}`, "end"));
     parts.push(`<rect x="${EDGE}" y="${y}" width="${cut.toFixed(1)}" height="44" fill="${GROUND}" stroke="${INK}" stroke-width="4"/><rect x="${(EDGE + cut).toFixed(1)}" y="${y}" width="${(wide - cut).toFixed(1)}" height="44" fill="${TEAL}" stroke="${INK}" stroke-width="4"/>`);
   }

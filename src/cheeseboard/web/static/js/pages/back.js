@@ -186,9 +186,9 @@ export class BackPage {
     const eye = here.actor ?? this.seat;
     const state = stateAt(here, eye, this.seats, this.ply, better ? [better.better] : []);
     const earlier = before ? stateAt(before, eye, this.seats, this.ply - 1) : null;
-    const events = here.events[this.eyes || this.seat] ?? []; // as that seat was told
+    const ears = this.eyes ? [this.eyes] : [this.seat, ...this.seats.map((_, index) => index + 1)];
     table.past(earlier, state, /** @type {any[]} */ (here.events[0]));
-    this.line = this.lineAt(state, earlier, /** @type {any[]} */ (events), better);
+    this.line = this.lineAt(state, earlier, ears.map((seat) => /** @type {any[]} */ (here.events[seat] ?? [])), better);
     this.isBetter = Boolean(better);
     if (better) table.hint(better.better);
     this.redraw();
@@ -222,7 +222,7 @@ export class BackPage {
     walk.at = at;
     this.table?.past(step.before, step.state, step.events);
     this.isBetter = false;
-    this.line = at ? this.toldLine(step.events, step.before, step.state) : { words: this.sureWords(), tone: "cheer", picture: ["ribbon"] };
+    this.line = at ? (this.toldLine([step.events], step.before, step.state) ?? this.quietLine()) : { words: this.sureWords(), tone: "cheer", picture: ["ribbon"] };
     this.redraw();
     speak(this.line.words);
   }
@@ -235,22 +235,29 @@ export class BackPage {
 
   // What is said
 
-  /** @param {State} state @param {State | null} before @param {GameEvent[]} events @param {any} better @returns {Line} */
-  lineAt(state, before, events, better) {
+  /** @param {State} state @param {State | null} before @param {GameEvent[][]} heard @param {any} better @returns {Line} */
+  lineAt(state, before, heard, better) {
     const sure = walkFrom(this.explained) === this.ply ? this.sureWords() : "";
     if (better) return { words: `${sure} ${t("back.better")} ${reasonWords(better.reason, this.seats)}`.trim(), tone: "cheer", picture: ["i-hint"] };
     if (sure) return { words: sure, tone: "cheer", picture: ["ribbon"] };
     if (!this.ply) return { words: t("back.begin"), tone: "told", picture: ["i-play"] };
-    const told = this.toldLine(events, before, state);
+    const told = this.toldLine(heard, before, state);
     const moment = this.moments.find(({ ply }) => ply === this.ply);
-    return moment ? { ...told, words: `${this.momentWords(moment)} ${told.words}` } : told;
+    if (moment) return { tone: "told", picture: ["ribbon"], ...told, words: `${this.momentWords(moment)} ${told?.words ?? ""}`.trim() };
+    return told ?? this.quietLine();
   }
 
-  /** @param {GameEvent[]} events @param {State | null} before @param {State} state @returns {Line} */
-  toldLine(events, before, state) {
-    const lines = before ? (this.table?.told(events, before, state) ?? []) : [];
+  /** What happened, as the first was told who heard anything of it. @param {GameEvent[][]} heard @param {State | null} before @param {State} state @returns {Line | null} */
+  toldLine(heard, before, state) {
+    const told = before ? heard.map((events) => this.table?.told(events, before, state) ?? []) : [];
+    const lines = told.find(({ length }) => length) ?? [];
     const words = lines.map((line) => line.words).join(" ");
-    return words ? { words, tone: "told", picture: lines[0]?.picture ?? [] } : { words: t("back.quiet"), tone: "told", picture: ["i-step"] };
+    return words ? { words, tone: "told", picture: lines[0]?.picture ?? [] } : null;
+  }
+
+  /** @returns {Line} */
+  quietLine() {
+    return { words: t("back.quiet"), tone: "told", picture: ["i-step"] };
   }
 
   /** From here on it was certain who wins, or at least nothing is estimated. */
