@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from .http import request
 from .tables import Table
 from .websocket import PATIENCE, Socket, connect
 
@@ -73,7 +74,7 @@ class CheeseboardTable(Table):
     async def open(self, host: str) -> None:
         self.host = host
         plan = {"game": self.game, "seats": [{"kind": "here"}, {"kind": "elsewhere"}]}
-        made = msgspec.json.decode(await post(host, "/api/v1/matches", plan), type=Made)
+        made = msgspec.json.decode(await request(host, "POST", "/api/v1/matches", plan), type=Made)
         seats = [str(each["secret"]) for each in sorted(made.seats, key=lambda each: int(each["seat"]))]
         self.match = made.match
         self.secrets = [[made.host, seats[0]], [await self._accept(seats[1])]]
@@ -87,7 +88,7 @@ class CheeseboardTable(Table):
         own = secrets.token_urlsafe(16)
         take = {"do": "take", "id": "sit", "seat": 2, "secret": own}
         try:
-            await post(self.host, f"/api/v1/matches/{self.match}/commands", take, invitation)
+            await request(self.host, "POST", f"/api/v1/matches/{self.match}/commands", take, invitation)
         except RuntimeError:
             return invitation
         return own
@@ -193,22 +194,3 @@ class CheeseboardTable(Table):
     def close(self) -> None:
         for socket in self.sockets:
             socket.close()
-
-
-async def post(host: str, path: str, body: dict[str, Any], secret: str = "") -> bytes:
-    """One HTTP request; the body of its answer."""
-    name, _, port = host.partition(":")
-    reader, writer = await asyncio.open_connection(name, int(port))
-    content = msgspec.json.encode(body)
-    known = f"Authorization: Bearer {secret}\r\n" if secret else ""
-    writer.write(
-        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n"
-        f"{known}Content-Length: {len(content)}\r\nConnection: close\r\n\r\n".encode()
-        + content
-    )
-    answer = await reader.read()
-    writer.close()
-    head, _, rest = answer.partition(b"\r\n\r\n")
-    if head.split(b" ", 2)[1] not in (b"200", b"201"):
-        raise RuntimeError(answer[:500].decode(errors="replace"))
-    return rest

@@ -28,9 +28,10 @@ import uvloop
 from ..checkout import HERE
 from ..load.machine import allow_many_sockets, disk
 from . import checker, history, thieves
+from .device import LOST
 from .kills import Ground, ground
 from .listening import Listener
-from .players import LOST, Crowd, look_again
+from .players import Crowd, look_again
 from .report import Phase, Result, keep, section
 
 PHASES: Final = ("sqlite", "postgresql")

@@ -17,7 +17,8 @@ from tests.faults.processes import children
 from tests.postgres import PostgresServer, postgres_server
 from tests.server.serving import QUICK
 
-from .players import LOST, Site, request
+from .device import LOST, request
+from .players import Site
 
 OPTIONS: Final = (
     *QUICK,

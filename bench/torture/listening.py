@@ -22,7 +22,7 @@ import msgspec
 from tests.theft.tap import Heard
 from tests.theft.truth import Judge, Rows, Truth, grep, rows_of
 
-from .players import Word
+from .device import Word
 
 AHEAD: Final = 40_000
 """messages that may lie there unlooked at; then new matches are not listened to for a while"""

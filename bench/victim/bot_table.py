@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from ..load.ours import HEARD, Heard, post
+from ..load.http import request
+from ..load.ours import HEARD, Heard
 from ..load.websocket import Socket, connect
 
 THINKS: Final = 0.1
@@ -31,7 +32,9 @@ class BotTable:
     async def play(self) -> None:
         """One match after the other, until it is cancelled."""
         while True:
-            made: dict[str, Any] = msgspec.json.decode(await post(self.host, "/api/v1/matches", PLAN))
+            made: dict[str, Any] = msgspec.json.decode(
+                await request(self.host, "POST", "/api/v1/matches", PLAN)
+            )
             secret = next(seat["secret"] for seat in made["seats"] if seat["seat"] == 1)
             path = f"/api/v1/matches/{made['match']}/socket"
             socket = await connect(self.host, path, lambda text, _: self.heard.put_nowait(HEARD.decode(text)))

@@ -11,8 +11,9 @@ from typing import Any, cast
 import pytest
 
 from bench.torture.checker import REMEMBERED, check, decisions
+from bench.torture.device import Device, Heard
 from bench.torture.history import Afterwards, Event, History
-from bench.torture.players import Crowd, Device, Heard, Site, Table
+from bench.torture.players import Crowd, Site, Table
 from tests.examples import IS_ALL
 
 ROOT = Path(__file__).parents[2]
