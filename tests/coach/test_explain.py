@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from pathlib import Path
 
 import pytest
 
 import cheeseboard
 from cheeseboard.cli import main
+from cheeseboard.terminal.explain import Teller, as_text
+from cheeseboard.terminal.explain_page import as_page
 from tests.coach.games import random_game
 
 
@@ -41,6 +44,20 @@ def test_one_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert text.count("<polyline") == 3
     assert not any(word in text for word in ("http:", "https:", "src=", "<script", "<link"))
+
+
+def test_the_solvers_line_can_be_walked() -> None:
+    """On the page step by step with its boards; the text shows where it leads."""
+    explained = cheeseboard.explain(random_game(cheeseboard.game("cheese-rescue", players=2), 2), 5)
+    assert explained.ending is not None
+    steps = list(Teller(explained, "en").walk())
+    assert [explained.game.format_move(step.move) for step in steps] == list(explained.ending.line)
+    assert explained.game.outcome(steps[-1].position) is not None
+    boards = [explained.game.draw(step.position) for step in steps]
+    page = as_page(explained, "en")
+    assert page.count("<details>") == len(steps)
+    assert all(escape(board) in page for board in boards)
+    assert boards[-1] in as_text(explained, "en")
 
 
 def test_a_page_that_is_there_is_refused_before_any_work(

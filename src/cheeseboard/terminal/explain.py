@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import IO, Any, Final
 
 from ..coach.blame import FINE, Blame
 from ..coach.explain import Explanation
 from ..coach.moments import Moment
 from ..core.coach import Reason, Values
+from ..core.dealer import Step
 from ..core.game import CHANCE, Seat
 from ..core.terminal import capital, looked_at
 from .narrate import Narrator
@@ -102,25 +103,28 @@ class Teller:
         if ending.safe:
             told.insert(0, say("explain.safe", seats=[looked_at(seat) for seat in ending.safe]))
         if ending.line:
-            told.append(say("explain.line", moves=say.listed(self.walked(ply, ending.line))))
+            moves = [self.say.move(each.move) for each in self.walk() if each.actor != CHANCE]
+            told.append(say("explain.line", moves=say.listed(moves)))
         return [f"{say('terminal.ply', number=ply)}: {capital(told[0])}", *map(capital, told[1:])]
 
-    def walked(self, ply: int, line: Sequence[str]) -> list[str]:
-        """The moves of a line as they are said, those of chance left out."""
-        game, found = self.explained.game, []
+    def walk(self) -> Iterator[Step]:
+        """The solver's line, step by step."""
+        ending, game = self.explained.ending, self.explained.game
+        if ending is None:
+            return
+        ply = ending.ply if ending.decided is None else ending.decided
         position = self.explained.steps[ply].before
-        for text in line:
-            move = game.parse_move(text)
-            if game.actor(position) != CHANCE:
-                found.append(self.say.move(move))
-            position = game.after(position, move)
-        return found
+        for number, text in enumerate(ending.line, ply + 1):
+            move, actor = game.parse_move(text), game.actor(position)
+            after, events = game.play_unchecked(position, move)
+            yield Step(number, actor or CHANCE, move, position, after, tuple(events))
+            position = after
 
-    def happened(self, ply: int) -> list[str]:
-        return self.say.tell_all(self.explained.steps[ply - 1].events, None, True)
+    def happened(self, step: Step) -> list[str]:
+        return self.say.tell_all(step.events, None, True)
 
-    def board(self, ply: int) -> str:
-        return self.explained.game.draw(self.explained.steps[ply - 1].position)
+    def board(self, step: Step) -> str:
+        return self.explained.game.draw(step.position)
 
 
 def as_text(explained: Explanation, language: str) -> str:
@@ -128,10 +132,12 @@ def as_text(explained: Explanation, language: str) -> str:
     say = teller.say
     parts = [account_table(teller), say("explain.note"), f"{say('explain.moments')}:"]
     for moment in explained.moments:
+        step = explained.steps[moment.ply - 1]
         told = [f"{say('terminal.ply', number=moment.ply)}: {teller.moment(moment)}"]
-        parts.append("\n".join([*told, *teller.happened(moment.ply), "", teller.board(moment.ply)]))
+        parts.append("\n".join([*told, *teller.happened(step), "", teller.board(step)]))
     if explained.ending is not None:
         parts.append("\n".join(teller.ending()))
+        parts.extend(teller.board(step) for step in list(teller.walk())[-1:])
     found = [
         f"{say('terminal.ply', number=ply)}, {say('seat.letter', **looked_at(seat))}: {verdict} {better}"
         for ply, seat, verdict, better in teller.mistakes()

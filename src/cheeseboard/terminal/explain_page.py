@@ -7,6 +7,8 @@ from html import escape
 from typing import Final
 
 from ..coach.explain import Explanation, bands
+from ..core.dealer import Step
+from ..core.game import CHANCE
 from ..core.terminal import looked_at
 from .explain import Teller, number
 
@@ -42,10 +44,10 @@ def parts_of(teller: Teller) -> Iterator[str]:
     yield f"<h2>{escape(say('explain.moments'))}</h2>"
     for moment in explained.moments:
         yield f"<h3>{escape(say('terminal.ply', number=moment.ply))}</h3><p>{escape(teller.moment(moment))}</p>"
-        happened = "<br>".join(escape(line) for line in teller.happened(moment.ply))
-        yield f"<p>{happened}</p><pre>{escape(teller.board(moment.ply))}</pre>"
+        yield shown(teller, explained.steps[moment.ply - 1])
     if explained.ending is not None:
         yield "".join(f"<p>{escape(line)}</p>" for line in teller.ending())
+        yield from walk(teller)
     found = [
         f"<li>{escape(say('terminal.ply', number=ply))}, {escape(say('seat.letter', **looked_at(seat)))}: "
         f"{escape(verdict)} {escape(better)}</li>"
@@ -55,6 +57,19 @@ def parts_of(teller: Teller) -> Iterator[str]:
         yield f"<h2>{escape(say('explain.mistakes'))}</h2><ul>{''.join(found)}</ul>"
     else:
         yield f"<p>{escape(say('explain.none'))}</p>"
+
+
+def shown(teller: Teller, step: Step) -> str:
+    happened = "<br>".join(escape(line) for line in teller.happened(step))
+    return f"<p>{happened}</p><pre>{escape(teller.board(step))}</pre>"
+
+
+def walk(teller: Teller) -> Iterator[str]:
+    """The solver's line: each step opens with a tap or Enter."""
+    for step in teller.walk():
+        move = teller.say.move(step.move) if step.actor != CHANCE else " ".join(teller.happened(step))
+        number = teller.say("terminal.ply", number=step.ply)
+        yield f"<details><summary>{escape(f'{number}: {move}')}</summary>{shown(teller, step)}</details>"
 
 
 def account(teller: Teller) -> str:

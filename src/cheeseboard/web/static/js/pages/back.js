@@ -102,6 +102,7 @@ export class BackPage {
     const host = { root, isPast: true, send: async () => ({ say: "refused" }), preview: this.preview, hint() {}, ahead: () => [] };
     this.table = createTable(past.game, board, /** @type {any} */ (host));
     this.table.hush(); // what is said here is said below the board
+    addEventListener("resize", this.fit);
     this.stop = follow(this.source, this.hear, () => this.hear({ stage: 0, share: 0, is_working: false, problem: "no-explanation", explanation: null }));
     await this.go(this.wanted ?? past.last, true);
   }
@@ -346,8 +347,12 @@ export class BackPage {
     return true;
   }
 
+  /** Moments are as far apart as a finger needs, however wide the page is now. */
+  fit = () => placeChances(this);
+
   close() {
     this.isClosed = true;
+    removeEventListener("resize", this.fit);
     this.stop();
     this.table?.destroy();
     this.table = null;
