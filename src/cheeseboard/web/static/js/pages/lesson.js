@@ -166,7 +166,7 @@ class LessonPage {
   }
 
   rain() {
-    const petals = el("div", { class: "petals", "aria-hidden": "true" }, ...Array.from({ length: PETALS }, (_, index) => sprite(`petal-${(index % 4) + 1}`)));
+    const petals = el("div", { class: "falling", "aria-hidden": "true" }, ...Array.from({ length: PETALS }, (_, index) => sprite(`petal-${(index % 4) + 1}`)));
     find("main", this.app.root)?.append(petals);
     setTimeout(() => petals.remove(), 2200);
   }
