@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
@@ -131,6 +132,34 @@ def test_however_many_ask_at_once_others_wait_for_one_slice() -> None:
         assert steps == 200 + 99 * 3
         assert 0 < most <= 8 + 1  # the last begins before the slice is over
         assert done[-1] == "a0"  # who asks for little does not wait for who asks for much
+
+    asyncio.run(case())
+
+
+def test_one_address_that_asks_for_much_has_one_turn_of_many() -> None:
+    """The attack: ever more requests for long games, while somebody else opens one match."""
+
+    async def case() -> None:
+        clock = count()
+        work = LongWork(lambda: next(clock) * SLICE_SECONDS)
+        turns = 0
+
+        def much() -> Iterator[int]:
+            nonlocal turns
+            for one in range(1000):
+                turns += 1
+                yield one
+
+        asked = [asyncio.ensure_future(work.do(much(), "127.0.0.2")) for _ in range(200)]
+        await asyncio.sleep(0)
+        before = turns
+        assert await work.do(range(10)) == list(range(10))
+        assert turns - before < 40  # and not 2,000, as if each request had turns of its own
+        before = turns
+        assert await work.do(range(10), "127.0.0.3") == list(range(10))
+        assert turns - before < 40  # and not 2,000, as if each request had turns of its own
+        for each in asked:
+            each.cancel()
 
     asyncio.run(case())
 
@@ -262,12 +291,25 @@ def test_the_end_of_an_endless_game_costs_no_more_than_that_of_a_long_one(endles
 
 
 def test_a_long_record_is_written_beside_the_loop() -> None:
+    """In one thread, however many ask: each takes a millisecond at a time from everybody else."""
     threads = []
+    most = busy = 0
 
     def work() -> None:
+        nonlocal most, busy
+        busy += 1
+        most = max(most, busy)
         threads.append(threading.current_thread())
+        time.sleep(0.001)
+        busy -= 1
+
+    async def case(plies: int) -> None:
+        history = SimpleNamespace(moves=["x"] * plies)
+        rooms = SimpleNamespace(long_records=asyncio.Lock())
+        room = cast(Any, SimpleNamespace(match=SimpleNamespace(history=history), rooms=rooms))
+        await asyncio.gather(*(beside(room, work) for _ in range(5)))
 
     for plies in (LONG - 1, LONG):
-        room = SimpleNamespace(match=SimpleNamespace(history=SimpleNamespace(moves=["x"] * plies)))
-        asyncio.run(beside(cast(Any, room), work))
-    assert [each is threading.main_thread() for each in threads] == [True, False]
+        asyncio.run(case(plies))
+    assert [each is threading.main_thread() for each in threads] == [True] * 5 + [False] * 5
+    assert most == 1

@@ -33,7 +33,7 @@ from cheeseboard.storage.store import (
 )
 from cheeseboard.table.commands import Hello, Leave, Play, Rematch, Undo
 from cheeseboard.table.decisions import Holder
-from cheeseboard.table.errors import MatchFrozen, NoSuchMatch, NotSeated, StaleVersion
+from cheeseboard.table.errors import MatchFrozen, NoSuchMatch, NotNow, NotSeated, StaleVersion
 from cheeseboard.table.messages import Accepted
 from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
 from tests.server.still import StillProtocol
@@ -433,6 +433,24 @@ def test_nobody_enters_a_match_that_was_let_go_meanwhile(tmp_path: Path) -> None
         with pytest.raises(StorageGone):
             await coming
         assert not room.clients.connected
+
+    run(tmp_path, case)
+
+
+def test_a_record_is_written_once(tmp_path: Path) -> None:
+    """However many ask for it; and again when something was added to its match."""
+
+    async def case(scene: Scene) -> None:
+        _, room, holder = await scene.make()
+        with pytest.raises(NotNow):
+            room.record()
+        while room.match.status != "over":
+            await room.obey(next_move(room, f"m{room.version}"), holder)
+        first = room.record()
+        assert room.record() is first
+        await room.obey(Rematch(id="again"), holder)
+        assert room.record() is not first
+        assert room.record() == first
 
     run(tmp_path, case)
 

@@ -32,16 +32,20 @@ async def record(call: Call) -> Response:
 
 async def chances(call: Call) -> Response:
     room, _ = await call.seated()
-    found = await room.rooms.long_work.do(weights(await beside(room, room.match.record)))
+    found = await room.rooms.long_work.do(weights(await beside(room, room.match.record)), call.address)
     return answered(Chances(chances=[Weighed(ply=each[0], moves=each[1]) for each in found if each]))
 
 
 async def beside(room: Room, work: Callable[[], T]) -> T:
-    """Work on a match that is over: of a long one in a thread, which lets go of the interpreter every millisecond."""
+    """Work on a match that is over: of a long one in a thread, which lets go of the interpreter every millisecond.
+
+    One after the other, for with many threads everybody else would wait for so many milliseconds.
+    """
     history = room.match.history
     if history is None or len(history.moves) < LONG:
         return work()
-    return await asyncio.to_thread(work)
+    async with room.rooms.long_records:
+        return await asyncio.to_thread(work)
 
 
 async def plies(call: Call) -> Response:
@@ -49,7 +53,7 @@ async def plies(call: Call) -> Response:
     match = room.match
     last = len(history_of(match).moves)
     found = await call.service.rooms.long_work.do(
-        plies_of_match(match, call.query("start", 0, LAST_PLY) or 0)
+        plies_of_match(match, call.query("start", 0, LAST_PLY) or 0), call.address
     )
     return answered(
         Past(
@@ -80,7 +84,7 @@ async def record_plies(call: Call) -> Response:
             was_taken_back=False,
             last=len(brought.steps),
             plies=await call.service.rooms.long_work.do(
-                plies_of_steps(brought.game, brought.steps, asked.start)
+                plies_of_steps(brought.game, brought.steps, asked.start), call.address
             ),
         )
     )

@@ -55,6 +55,7 @@ class Rooms:
         self.by_id: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Future[Room]] = {}
         self.long_work = LongWork()
+        self.long_records = asyncio.Lock()
         self.long_loads = asyncio.Lock()
         self.long_looks = asyncio.Lock()
         self.long_replays = asyncio.Lock()

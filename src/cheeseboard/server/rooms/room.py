@@ -73,6 +73,7 @@ class Room:
         self.clients = Clients(match, self.tracker, partial(rooms.peers.say, match.id))
         self.touched = self.clock()
         self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
+        self.written = (-1, "")  # its record at a version
         self.is_unsure = False
         self.past: asyncio.Future[None] | None = None  # looks through what was before its checkpoint
         self.is_gone = False
@@ -99,7 +100,11 @@ class Room:
         return self.match.holder(secrets)
 
     def record(self) -> str:
-        return format_record(self.match.record())
+        """Of a match that is over; written once, however many ask for it."""
+        version, text = self.written
+        if version != self.version:
+            version, text = self.written = self.version, format_record(self.match.record())
+        return text
 
     # commands
 

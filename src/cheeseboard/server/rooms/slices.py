@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeVar
 
@@ -31,23 +31,26 @@ class Slices:
         return True
 
 
+Job = tuple[Iterator[Any], list[Any], asyncio.Future[list[Any]]]
+
+
 class LongWork:
     """What everybody asks for that may take long: one slice of it at a time, a third of all time at most.
 
-    However many ask at once, and for however much, nobody else waits for more than a slice. They take turns, so who
-    asks for little has it soon.
+    However many ask at once, and for however much, nobody else waits for more than a slice. They take turns, one
+    address after the other and each alike, so who asks for little has it soon.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.jobs: deque[tuple[Iterator[Any], list[Any], asyncio.Future[list[Any]]]] = deque()
+        self.jobs: OrderedDict[object, deque[Job]] = OrderedDict()
         self.is_due = False
         self.rested = 0.0  # when the next slice may begin
 
-    async def do(self, steps: Iterable[T]) -> list[T]:
-        """All of it, one small step after the other."""
+    async def do(self, steps: Iterable[T], address: str | None = None) -> list[T]:
+        """All of it, one small step after the other; what nobody's address is told for has turns of its own."""
         done: asyncio.Future[list[T]] = asyncio.get_running_loop().create_future()
-        self.jobs.append((iter(steps), [], done))
+        self.jobs.setdefault(address or object(), deque()).append((iter(steps), [], done))
         if not self.is_due:
             self._go_on()
         return await done
@@ -59,9 +62,13 @@ class LongWork:
     def _slice(self) -> None:
         begun = now = self.clock()
         while self.jobs and now < begun + SLICE_SECONDS:
-            job = self.jobs.popleft()
+            asker, own = next(iter(self.jobs.items()))
+            job = own.popleft()
             if not job[2].done() and not self._advance(*job, begun + SLICE_SECONDS):
-                self.jobs.append(job)
+                own.append(job)
+            self.jobs.move_to_end(asker)
+            if not own:
+                del self.jobs[asker]
             now = self.clock()
         self.rested = now + REST * (now - begun)
         self.is_due = False
