@@ -151,6 +151,7 @@ def test_what_costs_much_has_a_limit_of_its_own(tmp_path: Path) -> None:
     text = msgspec.json.encode({"text": f"http://localhost/#{'a' * 250}"})
     record = msgspec.json.encode({"record": "nothing"})
     with serving(tmp_path) as server, Api(server.url) as api:
+        assert api.ask("GET", "/metrics").json()["code"] == "no-such-page"  # unless it is opened
         match = api.make("cheese-rescue", "he")
         code = f"matches/{match.id}/codes"
         for path, body, status in (

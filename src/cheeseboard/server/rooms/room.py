@@ -101,10 +101,9 @@ class Room:
 
     def record(self) -> str:
         """Of a match that is over; written once, however many ask for it."""
-        version, text = self.written
-        if version != self.version:
-            version, text = self.written = self.version, format_record(self.match.record())
-        return text
+        if self.written[0] != self.version:
+            self.written = (self.version, format_record(self.match.record()))
+        return self.written[1]
 
     # commands
 
