@@ -34,7 +34,7 @@ from ..box import (
     WALK,
 )
 from ..position import Position
-from .search import PATIENCE, distance, way_home
+from .judge import PATIENCE, distance, way_home
 
 FEATURES: Final = 30
 # Found by ``bench/outlook.py`` in 263 games of bots (150 with 200 iterations a move, 113 with 1,500), 7,187 positions

@@ -9,34 +9,18 @@ side has got; games of some 400 plies are not played out. All values are the mic
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from ....core.bits import UNIT, count, pick
+from ....core.bits import count, pick
 from ....core.rng import Rng
-from ..box import (
-    AGREE,
-    ALL_CAUGHT,
-    ARROW,
-    ASK,
-    BOARD,
-    BONUS,
-    CAT,
-    CHEESE_HOME,
-    DECLINE,
-    FORK,
-    OVER,
-    ROLL,
-    TAKE_DIE,
-    TAKE_DIE_BASE,
-    TURN,
-    WALK,
-)
+from ..box import AGREE, ARROW, ASK, BONUS, CAT, FORK, OVER, ROLL, TAKE_DIE, TAKE_DIE_BASE, TURN, WALK
 from ..kitchen import around
 from ..position import Position
+from .judge import Judge
 
 EXPLORE: Final = 0.2
 PLIES: Final = 4  # played beyond the tree before judging
@@ -44,9 +28,6 @@ HEED: Final = 13  # of 16: how often a random move heeds prey and danger
 DEEPEST: Final = 256
 RESULTS: Final = 7  # room for the results of a die or tile, by number
 SQUARES: Final = 56  # and for squares and seats
-FAR: Final = 8
-SURE: Final = 0.94  # nothing short of the end is: a win in hand is better than one in sight
-PATIENCE: Final = 60  # rolls without progress that are no longer worth anything, where no limit is set
 
 
 @final
@@ -54,11 +35,18 @@ class Search:
     """A growing tree below a position. It never holds more than ``most_edges`` edges: when they are used up
     the tree stays as it is and goes on learning."""
 
-    def __init__(self, root: Position, seed: i64, most_edges: i64) -> None:
+    def __init__(
+        self,
+        root: Position,
+        seed: i64,
+        most_edges: i64,
+        weights: list[float] | None = None,
+        urges: list[float] | None = None,
+    ) -> None:
         self.root: Position = root.copy()
         self.table: Position = root.copy()  # of the present iteration
         self.rng: Rng = Rng(seed)
-        self.judge: Judge = Judge(root)
+        self.judge: Judge = Judge(root, weights, urges)
         self.most_edges: i64 = most_edges
         self.iterations: i64 = 0
         # by edge
@@ -210,136 +198,6 @@ class Search:
             elif self.number[edge] == number:
                 best = edge
         return best
-
-
-@final
-class Judge:
-    """Says how well the mice stand without playing on, and which moves look promising."""
-
-    def __init__(self, position: Position) -> None:
-        box = position.box
-        self.mice: float = float(box.mice)
-        self.tiles: float = float(count(box.kitchen.tiles))
-        self.patience: float = float(box.stall_limit or PATIENCE)
-        self.area: vec[i64] = vec[i64]([0] * 6)  # where the cat may be after each face of its die
-
-    def value(self, table: Position) -> float:
-        """The mice's result to be expected, 0 to 1; exact when it is over."""
-        if table.phase == OVER:
-            if table.result == ALL_CAUGHT:
-                return 0.0
-            return 1.0 if table.result == CHEESE_HOME else 0.5
-        lead = 1.0 / (1.0 + exp(-self.prospect(table) - self.threat(table))) - 0.5
-        waited = min(float(table.stall) / self.patience, 1.0)
-        return 0.5 + SURE * lead * (1.0 - waited * waited)  # CC-6.7: no progress leads to a draw
-
-    # The numbers below are a logistic regression of the results of 1,009 games that earlier versions of this search
-    # played against themselves (600 or 1,000 iterations a move, standard edition, one move in twenty at random), at
-    # their 91,706 rolls with less than half the limit of CC-6.7 used up. The steps for slabs in ``way_home`` and the
-    # numbers in ``promise`` are guesses.
-
-    def prospect(self, table: Position) -> float:
-        """How far the mice have got: log odds of their winning, but for what the cat threatens."""
-        box = table.box
-        alive = float(count(table.mice_squares)) / self.mice
-        hidden = float(table.stock & 63)
-        visible = float(count(table.cheese)) / self.tiles
-        # to find all hidden cheeses takes so many tiles on average
-        work = hidden * float(count(table.hidden) + 1) / (hidden + 1.0) / self.tiles + visible
-        odds = -2.36 + alive * (12.73 - 6.39 * alive + 5.26 * work) - 8.29 * work - 3.01 * visible
-        if table.won < box.aim:
-            goals = table.hidden | table.cheese & ~table.cat
-            return odds - 0.03 * float(distance(table.mice_squares, goals, box.kitchen.squares))
-        return odds + 3.23 - 0.18 * float(way_home(table)) - (0.69 if table.side == CAT else 0.0)
-
-    def threat(self, table: Position) -> float:
-        """What the cat threatens, in log odds for the mice."""
-        prey = table.catchable()
-        if not prey:
-            return 0.0
-        self.look(table)
-        faces: i64 = 0
-        struck: i64 = 0
-        for i in range(6):
-            hit = self.area[i] & prey
-            if hit:
-                faces += 1
-                struck |= hit
-        near = 0.1 / float(distance(table.cat, prey, table.box.kitchen.squares))
-        odds = -0.29 * float(count(prey)) / self.mice - near
-        if table.side == CAT:
-            return odds - float(faces) / 6.0 * (0.36 + 2.42 / float(count(table.mice_squares)))
-        return odds - 0.25 if struck & struck - 1 else odds  # one mouse can flee, not two
-
-    # danger and promise
-
-    def look(self, table: Position) -> None:
-        """Note where the cat may be after each face of its die."""
-        box = table.box
-        through = table.cat_through()
-        ends = (through | table.catchable()) & ~table.barred()
-        last: i64 = 0
-        area: i64 = 0
-        for i in range(6):
-            face = box.cat_faces[i]
-            if face != last:
-                area = box.kitchen.walk(table.cat, face, through, ends) if table.cat else 0
-                last = face
-            self.area[i] = area
-
-    def danger(self, square: i64) -> float:
-        """How likely the cat can come to a square with its next roll."""
-        faces: i64 = 0
-        for i in range(6):
-            if self.area[i] & square:
-                faces += 1
-        return float(faces) / 6.0
-
-    def promise(self, table: Position, number: i64) -> float:
-        """A first guess at what a move is worth to the mice, beside the others."""
-        if number >= DECLINE:
-            return 0.0 if number == DECLINE or table.phase != FORK else 0.1
-        if table.phase != WALK and table.phase != BONUS and table.phase != ARROW:
-            return 0.0
-        piece = number // BOARD
-        square = UNIT << number % BOARD
-        if not piece:
-            return -0.15 if square & table.catchable() else 0.0
-        kitchen = table.box.kitchen
-        if table.won >= table.box.aim:
-            if square & kitchen.holes:
-                return 0.3
-        elif square & table.cheese:
-            return 0.1
-        guess = 0.02 if square & table.hidden else 0.0
-        shelter = kitchen.table | kitchen.holes
-        if not square & shelter:
-            guess -= 0.1 * self.danger(square)
-        if not table.mice[piece] & shelter:
-            guess += 0.1 * self.danger(table.mice[piece])
-        return guess
-
-
-def distance(start: i64, goals: i64, floor: i64) -> i64:
-    """Steps from the nearest of some squares to the nearest goal, pieces in the way or not; at most FAR."""
-    steps: i64 = 0
-    reached = start
-    while steps < FAR and not reached & goals:
-        reached |= around(reached) & (floor | goals)
-        steps += 1
-    return steps
-
-
-def way_home(table: Position) -> i64:
-    """Steps from a mouse to an empty hole, and two for each slab yet to be left."""
-    kitchen = table.box.kitchen
-    steps: i64 = 0
-    if not table.home_at:
-        outside = table.mice_squares & ~kitchen.holes
-        steps = distance(outside, kitchen.holes & ~table.mice_squares, kitchen.squares & ~table.cat)
-        if outside != table.mice_squares and steps > 3:  # out of a hole and back again
-            steps = 3
-    return steps + 2 * count(table.unturned)
 
 
 # playing on
