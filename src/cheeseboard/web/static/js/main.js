@@ -9,7 +9,7 @@ import { art, bring } from "./ui/icons.js";
 import { ownStyle } from "./ui/style.js";
 import { openHome } from "./pages/home.js";
 import { openNew } from "./pages/new.js";
-import { openLink, openMatch, openWatch } from "./pages/table.js";
+import { openLink, openMatch, openWatch } from "./pages/enter.js";
 /** @import { App, Page } from "./types/app.js" */
 
 /** @typedef {(app: App, ...parts: string[]) => Page} Opener */

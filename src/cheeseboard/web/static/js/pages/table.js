@@ -7,48 +7,16 @@ import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart, unused } from "../seats.js";
 import { hush, say } from "../speak.js";
 import { sound } from "../sound.js";
-import { MOST_SECRETS, change, dress, forget, keep, keepOwn, keepSecret, matchOf, setAside, settings } from "../store.js";
+import { MOST_SECRETS, change, dress, forget, keep, matchOf, setAside, settings } from "../store.js";
 import { showBriefly } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
 import { language, reason, speakOf, speakTo, t, wanted } from "../words.js";
 import { drawMatch, isBefore, isStarting } from "./frame.js";
 import { follow, goOn, hint, leave, recall, rematch, tellThisTime, undo, warn } from "./acts.js";
 /** @import { Line } from "../types/board.js" */
-/** @import { AnyMessage, App, KeptMatch, Miniature, Page, Shown, State } from "../types/app.js" */
+/** @import { AnyMessage, App, KeptMatch, Miniature, Shown, State } from "../types/app.js" */
 
 const CURTAIN_TIME = 650;
-const NOWHERE = { title: "", redraw() {} };
-
-/**
- * An invitation: keep it with a secret of this device's own to sit down with, and take it out of the address. Opened
- * again, it leads to the same table.
- * @param {App} app @param {string} id @param {string} seat @param {string} invitation
- */
-export function openLink(app, id, seat, invitation) {
-  const { secrets = [] } = matchOf(id) ?? {};
-  if (!secrets.includes(invitation)) {
-    keepSecret(id, invitation);
-    keepOwn(id, Number(seat));
-    keep({ id, front: secrets.length ? null : Number(seat) });
-  }
-  app.replace(`m/${id}`);
-  return NOWHERE;
-}
-
-/** @param {App} app @param {string} id @param {string} secret */
-export function openWatch(app, id, secret) {
-  keepSecret(id, secret);
-  app.replace(`m/${id}`);
-  return NOWHERE;
-}
-
-/** @param {App} app @param {string} id @returns {Page} */
-export function openMatch(app, id) {
-  const kept = matchOf(id);
-  if (kept?.secrets.length) return new MatchPage(app, id, kept);
-  app.trouble("no-key");
-  return NOWHERE;
-}
 
 /** What is needed before a start comes when there is one to wait for. @param {MatchPage} page */
 async function openLobby(page) {
