@@ -65,9 +65,9 @@ def test_four_pictures_look_like_four_pictures(devices: Devices) -> None:
     expect(host.locator("[data-test=pictures] svg")).to_have_count(4)
 
 
-def test_whoever_went_again_is_away_and_has_no_tick(devices: Devices) -> None:
-    host = invite(devices, "cheese-rescue")
-    friend = devices.page(PHONE, link(host))
+def test_whoever_went_again_is_away_and_has_no_tick(hasty: Devices) -> None:
+    host = invite(hasty, "cheese-rescue")
+    friend = hasty.page(PHONE, link(host))
     friend.locator("[data-test=sit]").tap()
     chair = host.locator("[data-test=seat-2]")
     expect(chair).to_contain_text("here")
