@@ -8,7 +8,8 @@ import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Rng
-from cheeseboard.coach.account import account_of
+from cheeseboard.coach.account import PlyAccount, account_of
+from cheeseboard.games.chop_chop.bots.appraisal import UNSURE
 from cheeseboard.games.chop_chop.bots.outlook import Outlook
 from tests.coach.games import bot_game, many
 from tests.random_play import plies
@@ -77,11 +78,16 @@ def test_a_way_home_that_every_face_goes_is_seen() -> None:
     assert outlook.worth(position, 1) > wins / sum(weight for _, weight in chances) - CLOSE
 
 
+def is_as_good(ply: PlyAccount) -> bool:
+    """Whether it was not told apart from the best, and is compared with itself."""
+    return not any(ply.part) and -UNSURE <= ply.error[ply.actor - 1] < 0
+
+
 def test_choices_leave_no_error() -> None:
-    """What a move is compared with is what was expected before it, so only chance can surprise the estimate."""
+    """What a move is compared with is what was expected before it, but where it is as good as the best."""
     for seed in many(10, 1):
         record = bot_game(cheeseboard.game("chop-chop", players=2), "search", seed, 40)
         account = account_of(record, iterations=1)
         moved = [ply for ply in account.plies if ply.kind == "choice" and not ply.is_exact]
-        quiet = [ply for ply in moved if abs(ply.error[0]) < 1e-9]
+        quiet = [ply for ply in moved if abs(ply.error[0]) < 1e-9 or is_as_good(ply)]
         assert len(quiet) > 0.8 * len(moved)

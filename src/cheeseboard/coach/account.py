@@ -151,10 +151,18 @@ def account_for(appraiser: Appraiser, step: Step, before: Values) -> PlyAccount:
     values = appraiser.siblings(step.before, moves)
     best = max(range(len(moves)), key=lambda place: values[place].values[step.actor - 1])
     came = values[moves.index(step.move)]
-    if came.values[step.actor - 1] == values[best].values[step.actor - 1]:
+    if is_as_good(came, values[best], step.actor):
         best = moves.index(step.move)
     text = game.format_move(moves[best])
     return entry(game, step, CHOICE, came, values[best].values, before, text)
+
+
+def is_as_good(came: Valued, best: Valued, seat: Seat) -> bool:
+    """Whether the estimate cannot tell a move from the best one: what it may be wrong by is nobody's choice.
+
+    The best of many estimates is too good by as much on average, and in a long game that would add up.
+    """
+    return best.values[seat - 1] - came.values[seat - 1] <= max(came.error, best.error)
 
 
 def entry(
