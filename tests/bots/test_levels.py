@@ -10,7 +10,7 @@ import pytest
 import cheeseboard
 from cheeseboard import CHANCE, Rng, SetupError
 from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
-from cheeseboard.bots.strength import STEPS, along, ladders_of, pick, way_at
+from cheeseboard.bots.strength import ATTENTION, STEPS, along, ladders_of, pick, way_at
 from cheeseboard.core.bot import Bot, Budget, Estimate, Thought
 
 FEW = Budget(iterations=40)
@@ -116,12 +116,27 @@ def test_nearly_good_moves_are_played_nearly_as_often_and_blunders_hardly_ever()
     values = {"a": 0.6, "b": 0.59, "c": 0.5, "d": 0.2}
     estimates = tuple(Estimate(move, value, 0.0, 100, (move,)) for move, value in values.items())
     thought, rng = Thought("a", estimates, 100, False), Rng(1)
-    count = Counter(pick(thought, 0.1, (), 0.0, rng) for _ in range(2000))
+    count = Counter(pick(thought, 0.1, {}, rng) for _ in range(2000))
     assert count["b"] > 0.9 * count["a"]
     assert 0.2 * count["a"] < count["c"] < 0.6 * count["a"]
     assert not count["d"]
-    liking = Counter(pick(thought, 0.1, ("c",), 2.0, rng) for _ in range(2000))
+    liking = Counter(pick(thought, 0.1, {"c": 2.0}, rng) for _ in range(2000))
     assert liking["c"] > liking["a"]
+
+
+def test_what_was_hardly_looked_at_is_not_trusted() -> None:
+    known, guessed = Estimate("a", 0.6, 0.02, 900, ("a",)), Estimate("b", 0.65, 1.0, 0, ("b",))
+    thought, rng = Thought("a", (known, guessed), 900, False), Rng(1)
+    assert {pick(thought, 0.2, {}, rng) for _ in range(500)} == {"a"}
+
+
+def test_from_the_third_level_on_little_is_overlooked() -> None:
+    """The third and those above: what can be seen at a glance costs a move nearly all its chances."""
+    for title in ("cheese-rescue", "chop-chop"):
+        for places in ladders_of(title).values():
+            ways = [way_at(along(places, step)) for step in range(STEPS + 1)]
+            assert not ways[0].attention, "a beginner overlooks it"
+            assert all(way.attention > 0.8 * ATTENTION for way in ways[2:STEPS])
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ GAMES = {name: registry.manifest(name).folder / "web" for name in registry.names
 APP_SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 SCRIPTS = [*APP_SCRIPTS, *(path for folder in GAMES.values() for path in sorted(folder.rglob("*.js")))]
 TYPES = browser_types()
-MOST_SCRIPT_BYTES = 160_000
+MOST_SCRIPT_BYTES = 164_000
 STRING = r'"([^"\\\n]*)"'
 
 

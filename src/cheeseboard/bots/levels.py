@@ -105,12 +105,24 @@ class HumanBot(Bot):
     ) -> Thought:
         place = self.place if self.strength is None else place_of(game, view, self.strength)
         way = way_at(place)
-        likes = manifest(game.name).liked if self.liking else None
-        liked = likes(view, rng, self.taste) if likes is not None else ()
+        # tastes first: what is liked may be drawn by lot, whatever is thought
+        leanings = self.leanings(way, game, view, rng)
         thought = self.look(way, game, view, rng, budget, is_cancelled)
-        if not way.blur:
+        if not way.blur or len(view.moves) == 1:
             return thought
-        return replace(thought, move=pick(thought, way.blur, liked, self.liking, rng))
+        return replace(thought, move=pick(thought, way.blur, leanings, rng))
+
+    def leanings(self, way: Way, game: Game[Any, Any], view: View, rng: Rng) -> dict[str, float]:
+        """How much more gladly moves are played than they are thought of, in log odds."""
+        about = manifest(game.name)
+        found: dict[str, float] = {}
+        if self.liking and about.liked is not None:
+            found = dict.fromkeys(about.liked(view, rng, self.taste), self.liking)
+        if way.attention and about.slips is not None and len(view.moves) > 1:
+            for moves in about.slips(game, view).values():
+                for move, plainness in moves.items():
+                    found[move] = found.get(move, 0.0) - way.attention * plainness
+        return found
 
     def look(
         self,

@@ -8,9 +8,10 @@ each number of players or side, found by ``lab.fit_levels`` so that all steps ar
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from math import exp
 from pathlib import Path
 from typing import Any, Final
@@ -23,9 +24,13 @@ from ..registry import manifest
 FILE: Final = "levels.json"
 STEPS: Final = 5  # between the levels
 FEWEST: Final = 3
-MOST: Final = 300_000
-DULLEST: Final = 2.0
-SHARPEST: Final = 0.001
+MOST: Final = 300_000  # just before the end of the path
+ALL: Final = 1_000_000  # at its end, where a second allows it
+BLURS: Final = ((0.0, 2.0), (0.25, 0.12), (1.0, 0.001))
+"""by place, on a straight line between their logarithms: gross blunders soon become rare"""
+
+ATTENTIVE: Final = 0.1  # the place from which on little is overlooked
+ATTENTION: Final = 5.0
 FINE: Final = 1 << 30
 ANY: Final = "any"
 
@@ -35,22 +40,31 @@ class Way:
     """So many ``iterations`` of looking ahead; 0 looks at nothing, and all moves are alike.
 
     A move that is worth less than the best by ``blur`` is played 0.37 times as often, by twice as much 0.02 times:
-    nearly good moves nearly as often as good ones, blunders hardly ever.
+    nearly good moves nearly as often as good ones, blunders hardly ever. ``attention`` is by how much more rarely, in
+    log odds, a move is played that overlooks what can be seen at a glance (``slips`` of the game).
     """
 
     iterations: int
     blur: float
+    attention: float
 
 
 def way_at(place: float) -> Way:
     """The way of playing at a place on the path, from 0 to 1."""
     if place <= 0.0:
-        return Way(0, DULLEST)
+        return Way(0, BLURS[0][1], 0.0)
     if place >= 1.0:
-        return Way(MOST, 0.0)
+        return Way(ALL, 0.0, 0.0)
     return Way(
-        round(FEWEST * (MOST / FEWEST) ** place), float(f"{DULLEST * (SHARPEST / DULLEST) ** place:.3g}")
+        round(FEWEST * (MOST / FEWEST) ** place),
+        float(f"{blur_at(place):.3g}"),
+        round(ATTENTION * min(place / ATTENTIVE, 1.0), 3),
     )
+
+
+def blur_at(place: float) -> float:
+    (low, wide), (high, narrow) = next(pair for pair in pairwise(BLURS) if place <= pair[1][0])
+    return float(wide * (narrow / wide) ** ((place - low) / (high - low)))
 
 
 def place_of(game: Game[Any, Any], view: View, strength: float) -> float:
@@ -78,12 +92,16 @@ def ladders_of(name: str) -> dict[str, list[float]]:
     return found
 
 
-def pick(thought: Thought, blur: float, liked: Sequence[str], liking: float, rng: Rng) -> str:
-    """A move by what was thought of all, and by what is liked: that much more often, in log odds."""
-    best = max(each.value for each in thought.estimates)
+def pick(thought: Thought, blur: float, leanings: Mapping[str, float], rng: Rng) -> str:
+    """A move by what was thought of all, and by what it is leant to besides: that much more often, in log odds.
+
+    What was hardly looked at is not trusted: of each value its error is taken away.
+    """
+    worths = [each.value - each.error for each in thought.estimates]
+    best = max(worths)
     shares = [
-        exp(-(((best - each.value) / blur) ** 2)) * (exp(liking) if each.move in liked else 1.0)
-        for each in thought.estimates
+        exp(leanings.get(each.move, 0.0) - ((best - worth) / blur) ** 2)
+        for each, worth in zip(thought.estimates, worths, strict=True)
     ]
     left = rng.below(FINE) / FINE * sum(shares)
     for each, share in zip(thought.estimates, shares, strict=True):

@@ -59,6 +59,9 @@ class GameManifest:
     ladder: Callable[[Game[Any, Any], View], str] | None = None
     """the row of ``bots/levels.json`` for a seat: the levels play alike there; else there is one for all"""
 
+    slips: Callable[[Game[Any, Any], View], Mapping[str, Mapping[str, float]]] | None = None
+    """what could be overlooked before a move, by a name, and how plainly each move overlooks it, from 0 (not) to 1"""
+
     terminal: Callable[[], TerminalParts] | None = None
     """its fields and facts in words; else their names"""
 

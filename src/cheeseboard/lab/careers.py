@@ -1,19 +1,25 @@
 """Simulated people who play the bot that fits them: how often do they win?
 
-``python -m cheeseboard.lab.careers``: each level of strength, and a learner who climbs from the first to the fourth
-level over forty games, 300 careers each. Whether a game is won is drawn by the measured odds between strengths, so that
-a career costs nothing; ``--step`` is what a step between levels is worth, in Elo. What the browser learns from a game
-(``fit.js``) is ``learnt`` here; a test holds that both are one.
+``python -m cheeseboard.lab.careers GAME:2``: each level of strength, and a learner who climbs from the first to the
+fourth level over forty games, 300 careers each; a row for each, a column for each side. Whether a game is won is drawn
+by the measured odds between strengths (``bots/measured.json``, on straight lines between levels), so that a career
+costs nothing. With ``--played 20`` so many careers of those who think little are played instead, every game of them.
+What the browser learns from a game (``fit.js``) is ``learnt`` here; a test holds that both are one.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
+from ..bots.levels import FITTING
+from ..bots.measured import TENFOLD, measured_of
 from ..bots.strength import STEPS
 from ..core.rng import Rng
+from .game import play
+from .plan import Pairing, Plan
 
 FIRST: Final = 1.0
 GAIN: Final = 1.0  # steps for a result that was a whole surprise
@@ -24,9 +30,13 @@ GAMES: Final = 40
 KNOWN: Final = 5  # games before it counts
 TOP_OF_LEARNER: Final = 3.0
 FINE: Final = 1 << 30
+OTHERS: Final = ("random", "careful")
 
 Person = Callable[[int], float]
 """A strength in the n-th game."""
+
+Result = Callable[[float, float, int], float]
+"""What a strength gets against another in the n-th game."""
 
 
 class Shares(NamedTuple):
@@ -48,21 +58,18 @@ def playable(even: float) -> float:
     return min(max(even, 0.0), float(STEPS))
 
 
-def career(person: Person, parties: int, step: float, rng: Rng) -> list[float]:
+def career(person: Person, parties: int, result: Result) -> list[float]:
     """The results of a person who always plays the bot that fits, from the first game on."""
     even, scores = FIRST, []
     for number in range(GAMES):
-        against = playable(even)
-        odds: float = 10 ** (step * (person(number) - against) / 400)
-        is_won = int(rng.below(FINE)) / FINE < odds / (odds + parties - 1)
-        scores.append(float(is_won))
+        against = round(playable(even), 2)
+        scores.append(result(person(number), against, number))
         even = round(learnt(even, against, parties, scores[-1]), 2)
     return scores
 
 
-def careers(person: Person, parties: int, step: float, number: int = 300, seed: int = 1) -> Shares:
-    rng = Rng(seed)
-    shares = sorted(sum(career(person, parties, step, rng)[KNOWN:]) / (GAMES - KNOWN) for _ in range(number))
+def careers(person: Person, parties: int, results: Callable[[int], Result], number: int = 300) -> Shares:
+    shares = sorted(sum(career(person, parties, results(i))[KNOWN:]) / (GAMES - KNOWN) for i in range(number))
     return Shares(sum(shares) / number, shares[number // 100], shares[-1 - number // 100])
 
 
@@ -78,19 +85,69 @@ def people() -> dict[str, Person]:
     return {f"level {level}": steady(float(level)) for level in range(STEPS + 1)} | {"learner": learner}
 
 
+# results
+
+
+def sides_of(plan: Plan) -> list[str]:
+    """The ladders a person may climb at a table: by side, or by number of players."""
+    return list(plan.chair_names) if plan.role is not None else [str(plan.rules.players)]
+
+
+def parties_of(plan: Plan) -> int:
+    """How many may win."""
+    return len(plan.chair_names)
+
+
+def drawn(plan: Plan, side: str, rng: Rng, which: int = 0) -> Result:
+    """By measured odds."""
+    ladders = measured_of(plan.rules.name)[""]
+    own = ladders[side]
+    other = next((ladders[each] for each in sides_of(plan) if each != side), own)
+    rivals = parties_of(plan) - 1
+
+    def result(strength: float, against: float, number: int) -> float:
+        odds: float = 10.0 ** ((own.at(strength) - other.at(against)) / TENFOLD)
+        return float(int(rng.below(FINE)) / FINE < odds / (odds + rivals))
+
+    return result
+
+
+def played(plan: Plan, side: str, which: int) -> Result:
+    """By a game between bots of these strengths."""
+
+    def result(strength: float, against: float, number: int) -> float:
+        chairs = list(plan.chair_names)
+        own = chairs.index(side) if side in chairs else number % len(chairs)
+        lineup = tuple(
+            f"{FITTING}-{round(100 * (strength if chair == own else against))}"
+            for chair in range(len(chairs))
+        )
+        game = which * GAMES + number
+        places = play(plan, Pairing(game, game, lineup)).places
+        if plan.role is not None:
+            return 0.5 if places[0] == places[1] else float(places[own] == 1)
+        return 1.0 / places.count(1) if places[own] == 1 else 0.0
+
+    return result
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m cheeseboard.lab.careers", description=__doc__)
-    parser.add_argument(
-        "--step", type=float, help="Elo; else 256, 172 and 132 for two, three and four who may win"
-    )
+    parser.add_argument("games", nargs="+", help="headers: a name and number of players")
+    parser.add_argument("--played", type=int, default=0, help="so many careers are played, not drawn")
+    parser.add_argument("--people", nargs="+", default=list(people()))
     options = parser.parse_args()
-    print("| person | 2 | 3 | 4 |\n| --- | ---: | ---: | ---: |")
-    for name, person in people().items():
-        cells = [
-            careers(person, parties, options.step or step) for parties, step in ((2, 256), (3, 172), (4, 132))
-        ]
-        told = (f"{each.mean:.0%} ({each.low:.0%} to {each.high:.0%})" for each in cells)
-        print(f"| {name} | {' | '.join(told)} |")
+    plans = [Plan(header, OTHERS, 1, None, "careers") for header in options.games]
+    heads = [(plan, side) for plan in plans for side in sides_of(plan)]
+    print(f"| person | {' | '.join(f'{plan.rules.name} {side}' for plan, side in heads)} |")
+    print(f"| --- |{' ---: |' * len(heads)}")
+    for name in options.people:
+        cells = []
+        for plan, side in heads:
+            results = partial(played, plan, side) if options.played else partial(drawn, plan, side, Rng(1))
+            found = careers(people()[name], parties_of(plan), results, options.played or 300)
+            cells.append(f"{found.mean:.0%} ({found.low:.0%} to {found.high:.0%})")
+        print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

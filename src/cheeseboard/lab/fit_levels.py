@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -40,6 +40,12 @@ class Meeting(NamedTuple):
 
 def name_at(place: float) -> str:
     return f"path:{place:g}"
+
+
+def place_in(name: str) -> float | None:
+    """The place a bot is named by."""
+    kind, _, place = name.partition(":")
+    return float(place) if kind == "path" else None
 
 
 def meetings(plan: Plan, games: int, top: float) -> Iterator[Meeting]:
@@ -140,6 +146,15 @@ def ladders(plan: Plan, names: Sequence[str], found: Fit) -> dict[str, Any]:
     return result
 
 
+def write_places(path: Path, found: Mapping[str, Sequence[float]]) -> None:
+    """Into a ``levels.json``, beside what it says of others."""
+    known = json.loads(path.read_text()) if path.exists() else {}
+    rows = ",\n".join(
+        f"  {json.dumps(side)}: {json.dumps(places)}" for side, places in {**known, **found}.items()
+    )
+    path.write_text(f"{{\n{rows}\n}}\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m cheeseboard.lab.fit_levels", description=__doc__)
     parser.add_argument("game", help="a header: its name and number of players")
@@ -161,10 +176,7 @@ def main() -> None:
             place = along(ladder["places"], level)
             print(f"  level {level}: {place:.3f} {way_at(place)}")
     if options.out is not None:
-        known = json.loads(options.out.read_text()) if options.out.exists() else {}
-        known |= {side: ladder["places"] for side, ladder in found.items()}
-        rows = ",\n".join(f"  {json.dumps(side)}: {json.dumps(places)}" for side, places in known.items())
-        options.out.write_text(f"{{\n{rows}\n}}\n")
+        write_places(options.out, {side: ladder["places"] for side, ladder in found.items()})
 
 
 if __name__ == "__main__":

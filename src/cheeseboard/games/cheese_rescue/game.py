@@ -41,6 +41,12 @@ def _liked(view: View, rng: Rng, taste: str) -> tuple[str, ...]:
     return liked(view, rng, taste)
 
 
+def _slips(game: Game[Any, Any], view: View) -> dict[str, dict[str, float]]:
+    from .bots.slips import slips
+
+    return slips(game, view)
+
+
 def _ladder(game: Game[Any, Any], view: View) -> str:
     from .bots.tastes import ladder
 
@@ -62,6 +68,7 @@ GAME: Final = GameManifest(
     search=_search,
     liked=_liked,
     ladder=_ladder,
+    slips=_slips,
     terminal=_terminal,
     openspiel=_openspiel,
     coach=_coach,

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from ... import registry
 from ...bots.levels import LEVELS
+from ...bots.measured import measured_of
 from ...locale import languages
 
 
@@ -22,6 +23,7 @@ class RoleFacts(Struct, kw_only=True):
 class GameFacts(Struct, kw_only=True):
     """``styles`` and ``art`` are the style sheets and the drawings in the game's own folder, by name.
 
+    ``measured`` is the Elo of each level, by house rules changed and by number of players or side (`bots/measured.py`).
     ``cover`` is the id of the drawing in ``art/cover.svg``. A game without a board is shown on the plain one, and one
     without a small picture of it (``mini.js``) by its cover.
     """
@@ -32,6 +34,7 @@ class GameFacts(Struct, kw_only=True):
     asked_first: list[str]
     suggested: dict[str, list[str]]
     thread_kinds: list[str]
+    measured: dict[str, dict[str, list[int]]]
     has_board: bool
     has_mini: bool
     has_rulebook: bool
@@ -64,6 +67,10 @@ def game_facts(name: str) -> GameFacts:
         asked_first=list(game.asked_first),
         suggested={option: list(values) for option, values in game.suggested.items()},
         thread_kinds=list(game.thread_kinds),
+        measured={
+            rules: {side: rated.elo for side, rated in ladders.items()}
+            for rules, ladders in measured_of(name).items()
+        },
         has_board=(folder / "board.js").is_file(),
         has_mini=(folder / "mini.js").is_file(),
         has_rulebook=(game.folder / "rulebook" / "chapters.json").is_file(),

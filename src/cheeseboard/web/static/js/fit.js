@@ -46,6 +46,9 @@ export function fitted(game, roles, seat) {
   return { level: `${FIT}-${Math.round(100 * playable(even))}`, isWeakest: even < -0.5 };
 }
 
+/** The strength of the bots that are even for whoever plays this seat; null where too little is known. @param {string} game @param {Record<string, number|null>} roles @param {number} seat */
+export const knownEven = (game, roles, seat) => (isOffered() ? (fitKept().even[keyOf(game, roles, seat)] ?? null) : null);
+
 export const isOffered = () => fitKept().matches.length >= ENOUGH;
 
 /** A game that is over: one person against bots tells something. @param {State} state */

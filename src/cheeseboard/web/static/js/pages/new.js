@@ -1,5 +1,5 @@
 /** New game: who sits where, who wears which hat, which house rules. One big button. */
-import { h, patch } from "../ui/dom.js";
+import { find, h, patch } from "../ui/dom.js";
 import { art, cover } from "../ui/icons.js";
 import { FIT, fitted, isOffered } from "../fit.js";
 import { gameOf, levels } from "../games.js";
@@ -11,12 +11,16 @@ import { change, settings } from "../store.js";
 import { bigButton, light, problemLine, roundButton } from "../ui/parts.js";
 import { has, reason, speakOf, t } from "../words.js";
 import { drawAvatars, drawHat, drawKinds, drawLevels, drawSeats, hatOf } from "./chairs.js";
+import { drawFair, drawLikes, partiesOf, suggest } from "./fair.js";
 import { makeMatch } from "./make.js";
 import { houseRules } from "./rules.js";
 /** @import { App, GameInfo, NewMatch, Page, RoleFacts, SeatPlan } from "../types/app.js" */
 /** @import { Hat, Seat } from "./chairs.js" */
 
-/** @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null}} Chair */
+/**
+ * `like` is the level a person plays about as well as, if somebody said so.
+ * @typedef {{kind: "here"|"elsewhere"|"bot"|"none", level: string|null, avatar: string|null, like?: string|null}} Chair
+ */
 
 /** Where there is room beside the seats. */
 const WIDE = matchMedia("(min-width: 900px) and (min-height: 501px)");
@@ -148,6 +152,29 @@ class NewPage {
     this.redraw();
   }
 
+  /** What would make it a fair table, in one line to tap. */
+  fair() {
+    const order = this.seated();
+    const chairs = order.map((i) => this.fit(/** @type {Chair} */ (this.chairs[i])));
+    const roles = Object.fromEntries(this.roles.map(({ name, chair }) => [name, chair === null ? null : order.indexOf(chair) + 1]));
+    const parties = partiesOf(this.game, chairs, roles);
+    const found = parties && suggest(this.game, this.options, parties);
+    if (!parties || !found) return null;
+    const { who } = found.now, side = parties[who]?.side ?? "";
+    const isAlone = parties.filter((each) => each.side === side).length === 1 && has(`role.${side}`);
+    const name = parties[who]?.isMe ? t("seat.you") : isAlone ? t(`role.${side}`) : this.name(order[who] ?? 0);
+    return drawFair(this.game, found, name, () => {
+      const { change: made } = found;
+      if ("level" in made) {
+        for (const i of made.seats) this.chairs[order[i] ?? 0] = { kind: "bot", level: made.level, avatar: null };
+        change({ opponent: made.level });
+      } else this.options[made.option] = made.value;
+      sound("card");
+      this.redraw();
+      find("[data-test=start]")?.focus({ preventScroll: true });
+    });
+  }
+
   // What is sent
 
   /** The bot that fits the first person who plays here. */
@@ -214,6 +241,7 @@ class NewPage {
           "footer",
           { class: "page-foot", key: "foot" },
           problemLine(this.problem),
+          this.fair(),
           bigButton(this.isFriendly ? "friend" : "play", t(this.isFriendly ? "new.invite" : "new.start"), () => void this.begin(), {
             "data-test": "start",
             disabled: this.isBusy,
@@ -267,6 +295,7 @@ class NewPage {
       chair.level === FIT && this.fitted().isWeakest ? h("p", { class: "weakest", key: "weakest" }, t("fit.weakest")) : null,
       chair.kind === "bot" ? drawLevels(this.bots, chair.level, (level) => this.set({ ...chair, level })) : null,
       chair.kind === "here" ? drawAvatars(chair.avatar, taken, (avatar) => this.set({ ...chair, avatar })) : null,
+      chair.kind === "here" || chair.kind === "elsewhere" ? drawLikes(chair.like ?? null, (like) => this.set({ ...chair, like })) : null,
       chair.kind === "elsewhere"
         ? h("div", { class: "far", key: "far" }, art("home#scene-invite", "far-picture"), h("p", null, t("new.far")))
         : null,

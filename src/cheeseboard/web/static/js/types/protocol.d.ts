@@ -585,6 +585,7 @@ export interface GameFacts {
   asked_first: string[];
   suggested: Record<string, string[]>;
   thread_kinds: string[];
+  measured: Record<string, Record<string, number[]>>;
   has_board: boolean;
   has_mini: boolean;
   has_rulebook: boolean;

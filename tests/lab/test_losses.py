@@ -1,0 +1,41 @@
+"""What levels lose and overlook: a small sample of the tables in docs/bots.md, always the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from cheeseboard.lab.losses import Conduct, conducts, table
+
+WEAKEST, THIRD, BEST = "pip", "clover", "search:400"
+FREE_CHEESE = "a free cheese"
+BESIDE_THE_CAT = "a mouse beside the cat"
+SAFE_PLACE = "a safe place for its cheese"
+
+
+def share(conduct: Conduct, name: str) -> float:
+    assert conduct.could_be[name] >= 5, name
+    return conduct.overlooked[name] / conduct.could_be[name]
+
+
+def test_the_third_level_takes_a_free_cheese() -> None:
+    """And minds where the cat is; a beginner does neither."""
+    found = conducts("chop-chop:2", [WEAKEST, THIRD], 6, 100, "test", 1000)
+    assert share(found[WEAKEST, "mice"], FREE_CHEESE) > 0.5
+    assert share(found[THIRD, "mice"], FREE_CHEESE) < 0.3
+    assert share(found[THIRD, "mice"], BESIDE_THE_CAT) < 0.1 < share(found[WEAKEST, "mice"], BESIDE_THE_CAT)
+
+
+def test_the_third_level_lays_no_cheese_before_a_mouse() -> None:
+    found = conducts("cheese-rescue:2", [WEAKEST, THIRD], 6, 100, "test", 1000)
+    assert share(found[THIRD, ""], SAFE_PLACE) < 0.1 < share(found[WEAKEST, ""], SAFE_PLACE)
+
+
+@pytest.mark.parametrize("game", ["cheese-rescue:2", "chop-chop:2"])
+def test_who_is_better_loses_less(game: str) -> None:
+    found = conducts(game, [WEAKEST, BEST], 3, 400, "test", 2)
+    for side in {side for _, side in found}:
+        assert found[BEST, side].mean()[0] < found[WEAKEST, side].mean()[0]
+        assert found[BEST, side].blunders() <= found[WEAKEST, side].blunders()
+    lines = list(table(found))
+    assert len(lines) == 2 + len(found)
+    assert len({line.count("|") for line in lines}) == 1
