@@ -19,7 +19,7 @@ from cheeseboard import GAMES, Budget, Dealer, Record, Rng, game, make_bot, play
 from cheeseboard.coach.appraiser import parts_of
 from cheeseboard.coach.explain import explain
 from cheeseboard.core import bits
-from cheeseboard.server.botpool.explaining import CLOSER
+from cheeseboard.server.botpool.explain_process import CLOSER
 
 from .clock import machine, stay_on_one_core
 

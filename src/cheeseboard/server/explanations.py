@@ -25,7 +25,7 @@ from ..storage.store import Explained, StorageError, Store
 from ..table.match import Match
 from ..table.past import history_of
 from ..table.requests import Told
-from .botpool.explaining import FIRST, REFINED
+from .botpool.explain_process import FIRST, REFINED
 from .ops.logs import log_error
 from .rooms.slices import LongWork
 

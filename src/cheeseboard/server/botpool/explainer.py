@@ -47,7 +47,7 @@ class Explaining:
 class Explainer:
     """``explain`` games; ``close`` it before its reaper."""
 
-    words: tuple[str, ...] = (sys.executable, "-m", "cheeseboard.server.botpool.explaining")
+    words: tuple[str, ...] = (sys.executable, "-m", "cheeseboard.server.botpool.explain_process")
 
     def __init__(self, reaper: Reaper) -> None:
         self.reaper = reaper

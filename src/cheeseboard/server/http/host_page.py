@@ -123,7 +123,7 @@ def host_match(service: Service, row: StoredMatch) -> HostMatch:
     room = service.rooms.by_id.get(row.id)
     return HostMatch(
         match=row.id,
-        game=game_of(row),
+        game=game_name_of(row),
         status=row.status,  # type: ignore[arg-type]  # the store knows these three only
         version=row.version,
         created=row.created,
@@ -132,7 +132,7 @@ def host_match(service: Service, row: StoredMatch) -> HostMatch:
     )
 
 
-def game_of(row: StoredMatch) -> str:
+def game_name_of(row: StoredMatch) -> str:
     try:
         return decode_setup(row.setup).game
     except GameError:
@@ -154,7 +154,7 @@ def binned_match(row: StoredMatch, served: int) -> BinnedMatch:
     left = (row.binned or 0) + BIN_DAYS * DAY - served
     return BinnedMatch(
         match=row.id,
-        game=game_of(row),
+        game=game_name_of(row),
         status=row.status,  # type: ignore[arg-type]  # the store knows these three only
         version=row.version,
         touched=row.touched,

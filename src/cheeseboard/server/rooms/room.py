@@ -38,13 +38,13 @@ from ...table.match import Match
 from ...table.messages import Accepted, Hinted, Previewed, Printed, Recalled, Warned
 from ..problems import encode
 from . import advice
+from .audit import look_through
 from .checkpoints import Checkpoints
 from .clients import Client, Clients
 from .driver import BotDriver
 from .intents import CommandIntent, Intent, RematchIntent
 from .lock import FifoLock
 from .opening import Opening
-from .past import look_through
 from .presence import PresenceTracker
 from .seats import come_back, is_to_give_back
 from .slices import Slices
