@@ -15,8 +15,8 @@ import numpy as np
 
 from cheeseboard import Budget, Dealer, Rng, game, make_bot
 from cheeseboard.core.dealer import playing
+from cheeseboard.games.chop_chop.bots.judge import PATIENCE
 from cheeseboard.games.chop_chop.bots.outlook import FEATURES, Outlook
-from cheeseboard.games.chop_chop.bots.search import PATIENCE
 from cheeseboard.games.chop_chop.box import ROLL
 from cheeseboard.records import Roles
 
