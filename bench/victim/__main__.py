@@ -152,6 +152,10 @@ class Row:
     waits: tuple[Figures, ...] | None
     """for moves of a bot at another table of the victim's, in calm and under attack"""
 
+    when: datetime
+    load: float
+    """of the whole machine in the minute before"""
+
     @property
     def ratio(self) -> float:
         return self.attacked.percentile(99) / self.calm.percentile(99)
@@ -175,6 +179,7 @@ async def measure(
     beside = BotTable(host)
     bots: tuple[list[float], list[float]] = ([], [])
     playing = asyncio.ensure_future(beside.play()) if name == "bots" else None
+    when, load = datetime.now(UTC), os.getloadavg()[0]
     nice = BESIDE if is_ahead else BELOW
     with attacker(name, host, {**given, "host": server.host_secret}, nice) as thief:
         await victim.pace(RATE, 1, 1)
@@ -195,7 +200,7 @@ async def measure(
     problems = victim.problems()
     victim.close()
     waits = tuple(replace(nobody, times=times) for times in bots)
-    row = Row(name, calm, attacked, sent, waits if playing is not None else None)
+    row = Row(name, calm, attacked, sent, waits if playing is not None else None, when, load)
     say(line(row))
     if problems:
         say(f"{len(problems)} problems, as: {problems[0]}")
@@ -228,7 +233,7 @@ TIMES: Final = HEAD.index("p99 times")
 WAITED: Final = "Where a bot plays along"
 
 
-def cells(row: Row, load: float) -> list[str]:
+def cells(row: Row) -> list[str]:
     return [
         ATTACKS[row.name][0],
         *(f"{figures.percentile(p):.1f}" for p in (50, 99) for figures in (row.calm, row.attacked)),
@@ -236,8 +241,8 @@ def cells(row: Row, load: float) -> list[str]:
         f"{len(row.calm.times)} + {len(row.attacked.times)}",
         f"{row.sent:,}",
         f"{100 * row.calm.server_share:.0f} -> {100 * row.attacked.server_share:.0f} %",
-        f"{datetime.now(UTC):%m-%d %H:%M}",
-        f"{load:.0f}",
+        f"{row.when:%m-%d %H:%M}",
+        f"{row.load:.0f}",
     ]
 
 
@@ -249,7 +254,7 @@ def command(words: list[str]) -> str:
 
 def earlier(text: str, called: str) -> tuple[dict[str, list[str]], str]:
     """What was measured before in the same way: rows by attack, and how long a bot took."""
-    if f"`{called}`" not in text:
+    if not text.startswith(f"`{called}`"):
         return {}, ""
     lines = text.splitlines()
     rows = [re.split(r" \| ", line[2:-2]) for line in lines if line.startswith("| ")]
@@ -257,10 +262,10 @@ def earlier(text: str, called: str) -> tuple[dict[str, list[str]], str]:
     return {row[0]: row for row in rows if len(row) == len(HEAD)}, told[0] if told else ""
 
 
-def section(rows: list[Row], loads: list[float], before: str, words: list[str]) -> str:
+def section(rows: list[Row], before: str, words: list[str]) -> str:
     called = command(words)
     known, told = earlier(before, called)
-    known |= {ATTACKS[row.name][0]: cells(row, load) for row, load in zip(rows, loads, strict=True)}
+    known |= {ATTACKS[row.name][0]: cells(row) for row in rows}
     body = [known[title] for title, _ in ATTACKS.values() if title in known]
     worst = max(body, key=lambda row: float(row[TIMES]))
     for row in rows:
@@ -296,15 +301,13 @@ def main() -> None:
     HERE.check_compiled()
     os.nice(given.nice)
     gc.disable()
-    found: list[Row] = []
-    loads: list[float] = []
+    found = []
     with tempfile.TemporaryDirectory(prefix="cheeseboard-victim-", dir=given.folder) as place:
         say("making long matches")
         full = Path(place) / "full"
         full.mkdir()
         known = fill(full / "cheeseboard.sqlite3")
         for name in given.only:
-            loads.append(os.getloadavg()[0])
             data = Path(place) / name
             shutil.copytree(full, data)
             options = (*OPTIONS, *(FORGETFUL if name == "histories" else ()))
@@ -314,7 +317,7 @@ def main() -> None:
                 )
             shutil.rmtree(data)
             gc.collect()
-    text = section(found, loads, trust.kept("The victim's table", given.results), sys.argv[1:])
+    text = section(found, trust.kept("The victim's table", given.results), sys.argv[1:])
     trust.keep("The victim's table", text, given.results)
     print(text)
 
