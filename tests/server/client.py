@@ -21,12 +21,8 @@ SECONDS = 120
 Message = dict[str, Any]
 
 
-class Api:
-    """Requests to one server. Answers are (status, JSON or text)."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
-        self.http = httpx.Client(base_url=url, timeout=SECONDS, trust_env=False)
+class Closing:
+    """What a ``with`` closes at its end."""
 
     def __enter__(self) -> Self:
         return self
@@ -35,6 +31,17 @@ class Api:
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         self.close()
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+
+class Api(Closing):
+    """Requests to one server. Answers are (status, JSON or text)."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, timeout=SECONDS, trust_env=False)
 
     def close(self) -> None:
         self.http.close()
@@ -116,7 +123,7 @@ class Made:
         return self.api.ask("POST", self.path + "/commands", {"do": do, **fields}, *secrets)
 
 
-class Player:
+class Player(Closing):
     """One socket. ``seen`` is every message it ever got; ``state`` the last snapshot with its updates."""
 
     def __init__(
@@ -142,14 +149,6 @@ class Player:
         self.prefix = f"k{id(self):x}-"
         self.state: Message = {}
         self.guest_of: Made | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self.stack.close()

@@ -6,9 +6,10 @@ import itertools
 import json
 import socket
 from collections.abc import Callable
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
+
+from tests.server.client import Closing
 
 Message = dict[str, Any]
 SECONDS = 120
@@ -76,7 +77,7 @@ class Heard(NamedTuple):
     command: Message | None
 
 
-class Tap:
+class Tap(Closing):
     """One socket. ``bytes`` is everything that ever came over it."""
 
     def __init__(
@@ -102,14 +103,6 @@ class Tap:
         except BaseException:
             self.close()
             raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         self.socket.close()

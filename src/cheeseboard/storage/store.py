@@ -33,6 +33,12 @@ LONGEST_NAME: Final = 64
 LONGEST_NOTE: Final = 4096
 MOST_ENTRIES: Final = 2**31 - 1
 
+SWEPT_AT_ONCE: Final = 100
+"""Matches erased in one transaction, which the moves of others wait for; one notification names them."""
+
+NOTED_AT_ONCE: Final = 2000
+"""Matches whose age is written down in one transaction."""
+
 
 def now() -> int:
     """Milliseconds since 1970. Only retention and listings look at it: no order depends on the clock."""

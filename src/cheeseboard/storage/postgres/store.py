@@ -15,6 +15,8 @@ from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     LONGEST_NOTE,
     MOST_ENTRIES,
+    NOTED_AT_ONCE,
+    SWEPT_AT_ONCE,
     Counts,
     Done,
     Explained,
@@ -39,10 +41,6 @@ from .notify import SAID, Notifications, gone, said
 from .writer import PATIENCE, STORED, Writer
 
 CONNECTIONS: Final = 4
-SWEPT_AT_ONCE: Final = 100
-NOTED_AT_ONCE: Final = 2000
-"""Matches erased, and whose age is written down, in one transaction; one notification names the former."""
-
 DELETES: Final = (
     queries.DELETE_ENTRIES,
     queries.DELETE_AGE,

@@ -13,6 +13,8 @@ from ..files import hold
 from ..rows import counts_of, listed, loaded, state_of
 from ..store import (
     MOST_ENTRIES,
+    NOTED_AT_ONCE,
+    SWEPT_AT_ONCE,
     Counts,
     Done,
     Explained,
@@ -34,13 +36,6 @@ from . import queries
 from .recent import merge_recent
 from .scrub import scrub
 from .threads import ReaderThread, WriterThread
-
-SWEPT_AT_ONCE: Final = 100
-"""Matches erased in one transaction, which the moves of others wait for."""
-
-NOTED_AT_ONCE: Final = 2000
-"""Matches whose age is written down in one transaction."""
-
 
 DELETES: Final = (
     queries.DELETE_ENTRIES,
