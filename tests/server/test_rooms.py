@@ -1,122 +1,29 @@
-"""A match in memory when the database fails, when another is faster, and when nobody is there."""
+"""A match in memory when the database fails, and when another is faster."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from cheeseboard.server.botpool.pool import BotPool
-from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.rooms.clients import Client
 from cheeseboard.server.rooms.intents import CommandIntent
-from cheeseboard.server.rooms.registry import LONG, Rooms
+from cheeseboard.server.rooms.registry import LONG
 from cheeseboard.server.rooms.room import Room
-from cheeseboard.server.service import Service
-from cheeseboard.server.settings import Settings
 from cheeseboard.server.transport.websocket import WebSocketProtocol
-from cheeseboard.server.ws.connection import Connection
 from cheeseboard.server.ws.outbox import Outbox
-from cheeseboard.storage.sqlite.store import SqliteStore
 from cheeseboard.storage.store import (
-    MOST_ENTRIES,
-    Done,
     OutcomeUnknown,
-    State,
     StorageGone,
-    StoredEntry,
-    VersionTaken,
 )
-from cheeseboard.table.commands import Hello, Leave, Play, Rematch, Undo
+from cheeseboard.table.commands import Leave, Play, Rematch, Undo
 from cheeseboard.table.decisions import Holder
-from cheeseboard.table.errors import MatchFrozen, NoSuchMatch, NotNow, NotSeated, StaleVersion
+from cheeseboard.table.errors import NotNow, NotSeated, StaleVersion
 from cheeseboard.table.messages import Accepted
-from cheeseboard.table.requests import MatchMade, NewMatch, SeatPlan
+from tests.server.scene import Scene, next_move, run
 from tests.server.still import StillProtocol
-
-PLAN = NewMatch(game="cheese-rescue", seats=[SeatPlan(kind="here"), SeatPlan(kind="here")], start=True)
-
-
-class Moody(SqliteStore):
-    """A store that fails when told to: before or after storing, with every version taken, or when looking; or that
-    cannot say whether a match is there.
-    """
-
-    fails: StorageGone | None = None
-    is_taken = False
-    is_blind = False
-    is_late = False
-    is_forgetful = False
-
-    async def state(self, match: str) -> State | None:
-        if self.is_forgetful:
-            raise StorageGone("gone")
-        return await super().state(match)
-
-    async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
-        if self.is_blind:
-            raise StorageGone("gone")
-        return await super().since(match, version, most)
-
-    def begin_append(self, entry: StoredEntry, done: Done) -> None:
-        def late(result: object, error: BaseException | None) -> None:
-            failure, self.fails, self.is_late = self.fails or error, None, False
-            done(result, failure)
-
-        if self.is_taken:
-            asyncio.get_running_loop().call_soon(done, None, VersionTaken("taken"))
-        elif self.is_late or self.fails is None:
-            super().begin_append(entry, late)
-        else:
-            asyncio.get_running_loop().call_soon(late, None, None)
-
-
-class NoBots:
-    levels = ("pip",)
-
-
-class Scene:
-    """The rooms of two processes on one database."""
-
-    def __init__(self, store: Moody) -> None:
-        self.store = store
-        self.here = self.rooms()
-        self.there = self.rooms()
-
-    def rooms(self, database: str = "") -> Rooms:
-        settings = Settings(room_idle_seconds=60, database=database)
-        return Rooms(settings, self.store, cast("BotPool", NoBots()), Metrics())
-
-    async def make(self) -> tuple[MatchMade, Room, Holder]:
-        made = await self.here.make(PLAN)
-        room = await self.here.room(made.match)
-        return made, room, room.holder([seat.secret for seat in made.seats])
-
-
-def next_move(room: Room, id: str, number: int = 0) -> Play:
-    seat = room.match.game.actor(room.match.position)
-    assert seat
-    move = room.match.game.view(room.match.position, seat).moves[number]
-    return Play(id=id, seat=seat, version=room.version, move=move)
-
-
-def run(folder: Path, case: Callable[[Scene], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        store = Moody(folder / "matches.db")
-        await store.open()
-        scene = Scene(store)
-        try:
-            await case(scene)
-        finally:
-            for rooms in (scene.here, scene.there):
-                await rooms.close()
-            await store.close()
-
-    asyncio.run(whole())
 
 
 def test_nothing_is_changed_when_nothing_is_stored(tmp_path: Path) -> None:
@@ -357,34 +264,6 @@ def test_a_look_that_fails_keeps_nobody_out(tmp_path: Path) -> None:
     run(tmp_path, case)
 
 
-def test_a_match_let_go_while_the_database_is_away_is_loaded_again(tmp_path: Path) -> None:
-    """Nobody can say whether another process erased it: it is not shown, but it is not called gone either."""
-
-    async def case(scene: Scene) -> None:
-        made, _, holder = await scene.make()
-        rooms = scene.rooms("postgresql://somewhere")
-        known = await rooms.room(made.match)
-        assert known.lock.try_acquire()
-        coming = asyncio.create_task(rooms.newest(made.match))
-        while not known.lock.waiting:
-            await asyncio.sleep(0)
-        moving = asyncio.create_task(known.change(CommandIntent(next_move(known, "a"), holder)))
-        await asyncio.sleep(0)
-        scene.store.is_forgetful = True
-        known.lock.release()
-        with pytest.raises(StorageGone):
-            await moving
-        assert known.is_gone
-        again = await coming
-        assert again is not known
-        assert not again.is_gone
-        scene.store.is_forgetful = False
-        assert await again.obey(next_move(again, "a"), holder) == Accepted(id="a", version=2)
-        await rooms.close()
-
-    run(tmp_path, case)
-
-
 def test_nothing_is_added_to_a_long_match_before_its_beginning_is_looked_through(tmp_path: Path) -> None:
     """Opened from its checkpoint, while the database does not answer for a moment."""
 
@@ -411,32 +290,6 @@ def test_nothing_is_added_to_a_long_match_before_its_beginning_is_looked_through
     run(tmp_path, case)
 
 
-def test_nobody_enters_a_match_that_was_let_go_meanwhile(tmp_path: Path) -> None:
-    """Whoever comes is given their seat back first, which takes a moment."""
-
-    async def case(scene: Scene) -> None:
-        made, room, holder = await scene.make()
-        await room.obey(Leave(id="a", seat=1), holder)
-        protocol = StillProtocol(asyncio.get_running_loop())
-        service = SimpleNamespace(
-            rooms=scene.here, settings=scene.here.settings, metrics=scene.here.metrics, clock=room.clock
-        )
-        connection = Connection(
-            cast("Service", service), room.id, cast("WebSocketProtocol", protocol), "127.0.0.1"
-        )
-        coming = asyncio.create_task(
-            connection._enter(room, Hello(id="h", secrets=[seat.secret for seat in made.seats]))
-        )
-        while not room.lock.is_locked:
-            await asyncio.sleep(0)
-        scene.here.drop(room)
-        with pytest.raises(StorageGone):
-            await coming
-        assert not room.clients.connected
-
-    run(tmp_path, case)
-
-
 def test_a_record_is_written_once(tmp_path: Path) -> None:
     """However many ask for it; and again when something was added to its match."""
 
@@ -451,78 +304,5 @@ def test_a_record_is_written_once(tmp_path: Path) -> None:
         await room.obey(Rematch(id="again"), holder)
         assert room.record() is not first
         assert room.record() == first
-
-    run(tmp_path, case)
-
-
-# memory
-
-
-def test_a_match_left_for_its_rematch_leaves_memory_and_comes_back(tmp_path: Path) -> None:
-    async def case(scene: Scene) -> None:
-        made, room, holder = await scene.make()
-        number = 0
-        while room.match.status != "over":
-            number += 1
-            await room.obey(next_move(room, f"m{number}"), holder)
-        scene.here.left(room)
-        assert list(scene.here.by_id) == [made.match]
-        await room.obey(Rematch(id="again"), holder)
-        following = room.match.rematch
-        assert set(scene.here.by_id) == {made.match, following}  # nobody need load it
-        scene.here.left(room)
-        assert list(scene.here.by_id) == [following]
-        assert (await scene.here.room(made.match)).match.rematch == following
-
-    run(tmp_path, case)
-
-
-def test_idle_matches_leave_memory_and_come_back(tmp_path: Path) -> None:
-    async def case(scene: Scene) -> None:
-        made, room, holder = await scene.make()
-        await room.obey(next_move(room, "a"), holder)
-        scene.here.let_go()
-        assert list(scene.here.by_id) == [made.match]
-        room.touched -= 61
-        scene.here.let_go()
-        assert scene.here.by_id == {}
-        again = await asyncio.gather(*(scene.here.room(made.match) for _ in range(3)))
-        assert again[0] is again[1] is again[2]
-        assert again[0].version == 2
-        with pytest.raises(StorageGone):  # to be said again
-            await room.obey(next_move(room, "b"), holder)
-        assert await again[0].obey(next_move(room, "b"), holder) == Accepted(id="b", version=3)
-
-
-def test_a_match_loaded_anew_stays_when_the_old_one_is_let_go_once_more(tmp_path: Path) -> None:
-    async def case(scene: Scene) -> None:
-        made, room, _ = await scene.make()
-        scene.here.drop(room)
-        again = await scene.here.room(made.match)
-        scene.here.drop(room)
-        assert scene.here.by_id == {made.match: again}
-
-    run(tmp_path, case)
-
-
-def test_who_waited_is_told_why_a_match_is_gone(tmp_path: Path) -> None:
-    """Erased by somebody, or damaged."""
-
-    async def case(scene: Scene) -> None:
-        for is_erased, expected in ((True, NoSuchMatch), (False, MatchFrozen)):
-            _, room, holder = await scene.make()
-            assert room.lock.try_acquire()
-            moving = asyncio.create_task(room.change(CommandIntent(next_move(room, "a"), holder)))
-            while not room.lock.waiting:
-                await asyncio.sleep(0)
-            if is_erased:
-                scene.here.put_away(room.id, "match-erased")
-            else:
-                scene.here.freeze(room, MatchFrozen("entry 1 was changed"))
-            room.lock.release()
-            with pytest.raises(expected):
-                await moving
-
-    run(tmp_path, case)
 
     run(tmp_path, case)
