@@ -11,6 +11,7 @@ from cheeseboard import Rng
 from cheeseboard.games.cheese_rescue.bots import bot as rescue_bot
 from cheeseboard.games.cheese_rescue.bots.search import Search as RescueSearch
 from cheeseboard.games.cheese_rescue.bots.solver import Solver as RescueSolver
+from cheeseboard.games.cheese_rescue.position import Position as RescuePosition
 from cheeseboard.games.chop_chop.bots import bot as chop_bot
 from cheeseboard.games.chop_chop.bots.search import Search as ChopSearch
 from cheeseboard.games.chop_chop.bots.solver import likely_size, solve
@@ -65,7 +66,7 @@ def their_game(game: Any, seed: int) -> Iterator[Any]:
 
 
 def search_of(position: Any, seed: int) -> Any:
-    if hasattr(position, "box"):
+    if isinstance(position, RescuePosition):
         return RescueSearch(position, seed, rescue_bot.MOST_EDGES)
     return ChopSearch(position, seed, chop_bot.MOST_EDGES)
 
