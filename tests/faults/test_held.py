@@ -30,7 +30,7 @@ from cheeseboard.table.errors import MatchFrozen, NoSuchMatch
 from cheeseboard.table.history import MARK
 from tests.faults.golden_matches import rows
 from tests.faults.test_upgrade import store_all
-from tests.server.test_rooms import NoBots
+from tests.server.scene import NoBots
 from tests.table.desk import Desk, sit_down
 from tests.table.test_checkpoint import LONGEST_ENTRY, back_and_forth
 
