@@ -136,7 +136,7 @@ def test_from_the_third_level_on_little_is_overlooked() -> None:
         for places in ladders_of(title).values():
             ways = [way_at(along(places, step)) for step in range(STEPS + 1)]
             assert not ways[0].attention, "a beginner overlooks it"
-            assert all(way.attention > 0.8 * ATTENTION for way in ways[2:STEPS])
+            assert all(way.attention >= 0.75 * ATTENTION for way in ways[2:STEPS])
 
 
 @pytest.mark.parametrize(

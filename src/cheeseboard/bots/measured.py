@@ -14,21 +14,20 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ..registry import manifest
-from .strength import STEPS
 
 FILE: Final = "measured.json"
 TENFOLD: Final = 400.0  # Elo
 
 
 class Rated(NamedTuple):
-    """The levels of one side, or of one number of players, from the first on."""
+    """The levels of one side, or of one number of players, from the first on; under a house rule maybe not all."""
 
     elo: list[int]
     reach: list[int]
 
     def at(self, strength: float) -> float:
         """Between levels on a straight line."""
-        below = min(max(int(strength), 0), STEPS - 1)
+        below = min(max(int(strength), 0), len(self.elo) - 2)
         return self.elo[below] + (self.elo[below + 1] - self.elo[below]) * (strength - below)
 
 

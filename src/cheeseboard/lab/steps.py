@@ -106,9 +106,10 @@ def measure(
     instead: str = LEVELS[-1].name,
     seed: str = "steps",
     log: Path | None = None,
+    levels: int = len(LEVELS),
 ) -> tuple[list[Rung], dict[str, Rated]]:
-    """The steps and the ratings of one game."""
-    bots = [*(level.name for level in LEVELS[:-1]), instead]
+    """The steps and the ratings of one game, of so many levels."""
+    bots = [*(level.name for level in LEVELS[:-1]), instead][:levels]
     plan = Plan(header, (bots[0], WEAKEST), 1, None, seed)
     names, found = rate(plan, played(plan, list(meetings(plan, bots, games, last)), log))
     return list(steps(plan, bots, names, found)), ratings(plan, bots, names, found)
@@ -127,13 +128,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="of each pair of neighbours")
     parser.add_argument("--last", type=int, default=40, help="of the last level")
     parser.add_argument("--instead", default=LEVELS[-1].name, help="who sits for the last level")
+    parser.add_argument("--levels", type=int, default=len(LEVELS), help="only so many, the weakest first")
     parser.add_argument("--seed", default="steps")
     parser.add_argument("--log", type=Path, help="where games are kept")
     parser.add_argument("--out", type=Path, help="a measured.json that gets the ratings")
     parser.add_argument("--divide", type=Path, help="a levels.json that gets places with equal steps")
     options = parser.parse_args()
     rungs, rated = measure(
-        options.game, options.games, options.last, options.instead, options.seed, options.log
+        options.game,
+        options.games,
+        options.last,
+        options.instead,
+        options.seed,
+        options.log,
+        options.levels,
     )
     print("\n".join(table(rungs)))
     if options.out is not None:

@@ -46,7 +46,7 @@ function chances(ladders, parties) {
   const elos = {};
   for (const { side, strength } of parties) {
     const ladder = ladders[side];
-    if (!ladder || strength === null) return null;
+    if (!ladder || strength === null || (ladder.length < levels.length && strength > ladder.length - 1)) return null;
     (elos[side] ??= []).push(eloAt(ladder, strength));
   }
   if (sides.length === 1) {
