@@ -8,10 +8,10 @@ import { botWords, freeAvatar, seatName } from "../seats.js";
 import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { change, settings } from "../store.js";
+import { ownStyle } from "../ui/style.js";
 import { bigButton, light, problemLine, roundButton } from "../ui/parts.js";
 import { has, reason, speakOf, t } from "../words.js";
 import { drawAvatars, drawHat, drawKinds, drawLevels, drawSeats, hatOf } from "./chairs.js";
-import { drawFair, drawLikes, partiesOf, suggest } from "./fair.js";
 import { makeMatch } from "./make.js";
 import { houseRules } from "./rules.js";
 /** @import { App, GameInfo, NewMatch, Page, RoleFacts, SeatPlan } from "../types/app.js" */
@@ -62,6 +62,9 @@ class NewPage {
     this.problem = "";
     this.isBusy = false;
     this.isClosed = false;
+    /** What makes tables fair, once it has come. @type {typeof import("./fair.js")|null} */
+    this.fairness = null;
+    this.isFairAsked = false;
     /** Draws what the game is about, once that has come. @type {(() => any)|null} */
     this.aim = null;
     this.widen = () => void this.tell();
@@ -69,6 +72,16 @@ class NewPage {
     this.redraw();
     void this.learn();
     void this.tell();
+    if (isOffered()) void this.weigh();
+  }
+
+  /** Where strengths are known, or people can be said to have some. */
+  async weigh() {
+    if (this.isFairAsked) return;
+    this.isFairAsked = true;
+    const [fairness] = await Promise.all([import("./fair.js").catch(() => null), ownStyle("fair")]);
+    this.fairness = fairness;
+    this.redraw();
   }
 
   /** What the game is about, where there is room for it. */
@@ -157,13 +170,13 @@ class NewPage {
     const order = this.seated();
     const chairs = order.map((i) => this.fit(/** @type {Chair} */ (this.chairs[i])));
     const roles = Object.fromEntries(this.roles.map(({ name, chair }) => [name, chair === null ? null : order.indexOf(chair) + 1]));
-    const parties = partiesOf(this.game, chairs, roles);
-    const found = parties && suggest(this.game, this.options, parties);
+    const parties = this.fairness?.partiesOf(this.game, chairs, roles);
+    const found = parties && this.fairness?.suggest(this.game, this.options, parties);
     if (!parties || !found) return null;
     const { who } = found.now, side = parties[who]?.side ?? "";
     const isAlone = parties.filter((each) => each.side === side).length === 1 && has(`role.${side}`);
     const name = parties[who]?.isMe ? t("seat.you") : isAlone ? t(`role.${side}`) : this.name(order[who] ?? 0);
-    return drawFair(this.game, found, name, () => {
+    return this.fairness?.drawFair(this.game, found, name, () => {
       const { change: made } = found;
       if ("level" in made) {
         for (const i of made.seats) this.chairs[order[i] ?? 0] = { kind: "bot", level: made.level, avatar: null };
@@ -288,6 +301,7 @@ class NewPage {
     const { at } = this;
     const chair = /** @type {Chair} */ (this.chairs[at]);
     const taken = this.chairs.map(({ avatar }) => avatar);
+    if (chair.kind !== "bot") void this.weigh();
     return h(
       "section",
       { class: "chooser", "aria-label": t("new.seat", { n: at + 1 }), key: "chooser" },
@@ -295,7 +309,7 @@ class NewPage {
       chair.level === FIT && this.fitted().isWeakest ? h("p", { class: "weakest", key: "weakest" }, t("fit.weakest")) : null,
       chair.kind === "bot" ? drawLevels(this.bots, chair.level, (level) => this.set({ ...chair, level })) : null,
       chair.kind === "here" ? drawAvatars(chair.avatar, taken, (avatar) => this.set({ ...chair, avatar })) : null,
-      chair.kind === "here" || chair.kind === "elsewhere" ? drawLikes(chair.like ?? null, (like) => this.set({ ...chair, like })) : null,
+      chair.kind === "here" || chair.kind === "elsewhere" ? this.fairness?.drawLikes(chair.like ?? null, (like) => this.set({ ...chair, like })) : null,
       chair.kind === "elsewhere"
         ? h("div", { class: "far", key: "far" }, art("home#scene-invite", "far-picture"), h("p", null, t("new.far")))
         : null,
