@@ -24,7 +24,7 @@ from cheeseboard.terminal.narrate import Narrator
 pty = pytest.importorskip("pty", reason="no terminals of this kind here")
 
 PROMPT = r"Your move \(1 to (\d+)(, b for back)?, h for help\): "
-SAVE = r"Save the record\? Type a new file's name, or just Enter for no: "
+SAVE = r"Save the record\? Type a new file’s name, or just Enter for no: "
 FRENCH_PROMPT = r"Votre coup \(1 à (\d+)(, b pour revenir)?, h pour l’aide\)\s: "
 FRENCH_SAVE = r"Garder la partie\s\? Tapez le nom d’un nouveau fichier, ou seulement Entrée pour non\s: "
 PATIENCE = 120.0  # seconds without a word before the game is given up; not a measure of speed
