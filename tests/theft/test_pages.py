@@ -40,7 +40,7 @@ POLICY = {
 }
 PART_POLICY = {"default-src": {"'none'"}, "frame-ancestors": {"'none'"}}
 """of what is no page of its own: nothing at all"""
-PARTS = ("/static/js/main.js", "/static/css/app.css", "/static/words/en.json")
+PARTS = ("/static/js/main.js", "/static/css/app.css", "/static/words/en.json", "/static/art/icons.svg")
 PATHS = (
     *("/", "/index.html", "/sw.js", "/manifest.webmanifest", "/livez", "/readyz", "/metrics", "/favicon.ico"),
     *("/api/v1/games", "/api/v1/openapi.json", "/api/v1/host", "/api/v1/matches/aaaaaaaaaaaaa", "/nowhere"),

@@ -25,7 +25,7 @@ from .files import AT_ROOT
 from .headers import PARTS, SECURITY
 from .openapi import document
 
-PART_KINDS: Final = ("text/css", "text/javascript", "application/json", "font/")
+PART_KINDS: Final = ("text/css", "text/javascript", "application/json", "font/", "image/svg+xml")
 Handle = Callable[[Request], Awaitable[Response]]
 
 

@@ -33,7 +33,7 @@ SECURITY: Final[list[tuple[bytes, bytes]]] = [
     ),
 ]
 PARTS: Final = [(b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"), *SECURITY[1:-1]]
-"""for styles, scripts, words and letters: what is no page of its own needs nothing and asks for nothing; there are
-many of them at a first visit, so their headers count"""
+"""for styles, scripts, words, letters and drawings: what is no page of its own needs nothing and asks for nothing;
+there are many of them at a first visit, so their headers count"""
 PRIVATE: Final = (b"cache-control", b"no-store")
 """for everything that is not a file of the app"""

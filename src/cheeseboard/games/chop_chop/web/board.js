@@ -42,7 +42,7 @@ export function board(context) {
   frame.append(players.node, lanes.node, kitchen.node, tray.node);
   /** @type {Map<string, number>} */
   let prints = new Map();
-  /** The tile turned last, until the next roll. @type {string | null} */
+  /** The tile turned last, until something moves or one rolls oneself. @type {string | null} */
   let turned = null;
 
   const view = () => /** @type {ChopChopView} */ (context.state?.view);
@@ -243,8 +243,9 @@ export function board(context) {
   async function tell(event, next, state) {
     history.add(event);
     if (event.code === "tile-turned") turned = event.tile;
+    else if (event.code === "walked" || event.code === "jumped") turned = null;
     else if (event.code === "rolled") {
-      turned = null;
+      if (state.rights.seats.includes(event.seat)) turned = null;
       players.light(event.seat);
     }
     await scenes.tell(event, next, state);
