@@ -10,6 +10,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from cheeseboard import locale
 from cheeseboard.registry import GAMES
 from cheeseboard.server.decoding import LONGEST_NAMED, decode_body, decode_command, id_of
 from cheeseboard.server.http.files import StaticFiles
@@ -245,6 +246,18 @@ def test_games_bring_their_own_files() -> None:
     for name in ("games/chop-chop/../rules.py", "games/chop-chop/rules.py", "games/nobody/board.js"):
         with pytest.raises(HttpProblem):
             files.find(name)
+
+
+def test_a_page_gets_its_words_and_none_of_the_command() -> None:
+    sent = msgspec.json.decode(StaticFiles().find("words/en.json").body, type=dict[str, Any])
+    whole = msgspec.json.decode((locale.FOLDER / "en.json").read_bytes(), type=dict[str, Any])
+    assert {key.partition(".")[0] for key in whole.keys() - sent.keys()} <= {
+        "command",
+        "serve",
+        "terminal",
+        "verify",
+    }
+    assert sent.items() < whole.items()
 
 
 def test_files_keep_to_their_folder(tmp_path: Path) -> None:

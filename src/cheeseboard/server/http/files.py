@@ -44,6 +44,8 @@ RULEBOOK: Final = "rulebook/"
 """the end of how a path to the rules as people read them begins; they are kept once seen"""
 COMMENT: Final = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
 """what a script says to its readers and to ``tsc``: a third of what would go over the line"""
+OF_COMMANDS: Final = ("command.", "serve.", "terminal.", "verify.")
+"""how texts begin that no page says, only the command"""
 LONGEST: Final = 200
 """characters of a path; a longer one no folder could hold"""
 SHELL: Final = {".js", ".css", ".json", ".webmanifest"}
@@ -119,7 +121,7 @@ class StaticFiles:
         if kept is None or kept.changed != changed:
             if len(self.kept) >= MOST_FILES:
                 self.kept.clear()
-            kept = self.kept[path] = _keep(path.name, path.read_bytes(), changed)
+            kept = self.kept[path] = _keep(path.name, _sent(path), changed)
         return kept
 
 
@@ -134,10 +136,19 @@ def site() -> dict[str, Path]:
     return folders
 
 
+def _sent(path: Path) -> bytes:
+    """What goes over the line of a file: a script without its comments, words without those of the command."""
+    body = path.read_bytes()
+    if path.suffix == ".js":
+        return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)  # lines keep their numbers
+    if path.suffix == ".json" and path.parent.name == "words":
+        texts = msgspec.json.decode(body)
+        return msgspec.json.encode({key: texts[key] for key in texts if not key.startswith(OF_COMMANDS)})
+    return body
+
+
 def _keep(name: str, body: bytes, changed: int = 0) -> Kept:
     suffix = Path(name).suffix
-    if suffix == ".js":
-        body = COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)  # lines keep their numbers
     zipped = None if suffix in PLAIN or len(body) < 200 else gzip.compress(body, 9, mtime=0)
     kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     return Kept(changed, body, zipped, f'"{hashlib.sha256(body).hexdigest()[:20]}"', kind)
