@@ -213,7 +213,10 @@ class Room:
         try:
             decision = intent.decide(self)
         except Exception as error:
-            self._end(done, 0, error)
+            if tries == TRIES and self.rooms.settings.is_shared and isinstance(error, GameError):
+                self.rooms.spawn(self._again(intent, done, tries - 1))  # others may have gone on meanwhile
+            else:
+                self._end(done, 0, error)
             return
         if isinstance(decision, int):
             self._end(done, decision, None)

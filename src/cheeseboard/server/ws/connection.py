@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ...core.errors import GameError
 from ...table import questions
-from ...table.commands import Hello, Look, Play, Roll
+from ...table.commands import Greet, Hello, Hint, Look, Play, Preview, Prints, Recall, Roll, Warn
 from ...table.decisions import Holder
 from ...table.errors import BadMessage, NotNow
 from ...table.messages import Accepted, Goodbye
@@ -41,6 +41,9 @@ NONSENSE: Final = 10.0
 
 MOST_NONSENSE: Final = 10
 """so many messages that are none may be refused before their socket is closed; each good one makes up for one"""
+
+ASKED: Final = (Look, Preview, Prints, Recall, Hint, Warn, Greet)
+"""what changes nothing, and so does not meet what others stored"""
 
 REFUSED: Final = 1008
 GOING: Final = 1012
@@ -211,8 +214,9 @@ class Connection:
     async def _do(self, command: Any) -> bytes:
         assert self.room is not None
         assert self.client is not None
+        if isinstance(command, ASKED):
+            await self.room.refresh()  # another process may have acknowledged more
         if isinstance(command, Look):
-            await self.room.refresh()
             questions.check_look(self.room.match, command.seat, self.client.holder)
             self.client.seat = command.seat
             return self.room.clients.snapshot(self.client.holder, command.seat, command.id)
