@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
+from secrets import token_hex
 
 import pytest
 
@@ -107,3 +108,24 @@ def test_no_seat_fills_the_match_of_another(tmp_path: Path) -> None:
                 player = {1: back, 2: tap}[back.view["actors"][0]]
                 move = {"version": player.version, "move": player.view["moves"][0]}
                 assert player.ask("play", seat=back.view["actors"][0], **move)["say"] == "accepted"
+
+
+def test_no_guest_fills_the_lobby(tmp_path: Path) -> None:
+    """Numbers pledged anew until no more are taken: the others sit down all the same, and the host may say who does."""
+    with serving(tmp_path, *QUICK, "--entries-per-match", "1000") as running, Api(running.url) as api:
+        made = api.make("cheese-rescue", "heee")
+        made.sit(2)
+        with Tap(running.url, made.id, made.secrets[2]) as greedy:
+            greedy.hello(2)
+            told = {"say": "accepted"}
+            while told["say"] == "accepted":
+                told = greedy.ask("pledge", seat=2, pledge=token_hex(32))
+            assert told["code"] == "match-too-long"
+        made.sit(3)
+        with Tap(running.url, made.id, made.secrets[3]) as late:
+            late.hello(3)
+            assert late.ask("pledge", seat=3, pledge=token_hex(32))["say"] == "accepted"
+            assert late.ask("pledge", seat=3, pledge=token_hex(32))["code"] == "match-too-long"
+        assert made.command("arrange", made.host, id="a", seat=2, kind="bot").status_code == 200
+        assert made.command("arrange", made.host, id="b", seat=4, kind="bot").status_code == 200
+        assert made.command("start", made.host, id="s").status_code == 200

@@ -7,15 +7,29 @@ from typing import TYPE_CHECKING, Final
 
 from ..core.game import Seat
 from .decisions import Decision, Holder
-from .entries import AnyEntry, Back, Closed, Held, Joined, Opened, Played, Rematched, Rolled, Started
+from .entries import (
+    AnyEntry,
+    Arranged,
+    Back,
+    Closed,
+    Held,
+    Joined,
+    Opened,
+    Played,
+    Pledged,
+    Rematched,
+    Rolled,
+    Started,
+    Took,
+)
 from .errors import NotNow, NotSeated, StaleVersion
 from .history import Continuation, History
 
 if TYPE_CHECKING:
     from .match import Match
 
-NEEDED: Final = frozenset((Played, Rolled, Back, Held, Joined, Closed, Opened, Started, Rematched))
-"""entries by which a match goes on, and somebody gets a seat back: each once, or after others"""
+NEEDED: Final = frozenset((Played, Rolled, Back, Held, Joined, Arranged, Closed, Opened, Started, Rematched))
+"""entries by which a match goes on, and somebody gets a seat back: each once, or after others, or by the host"""
 
 
 def decision(match: Match, entry: AnyEntry, future: Continuation | None = None) -> Decision:
@@ -66,8 +80,17 @@ def check_waiting(match: Match) -> None:
 def check_length(match: Match, entry: AnyEntry) -> None:
     """No match grows without end; what somebody can repeat at will has half of the room, and leaves the rest some."""
     most = match.bounds.entries
-    if match.version >= most // 2 and (match.version >= most or type(entry) not in NEEDED):
+    if match.version >= most // 2 and (match.version >= most or not is_needed(match, entry)):
         raise NotNow("this match has become too long; begin another", code="match-too-long")
+
+
+def is_needed(match: Match, entry: AnyEntry) -> bool:
+    """Whether play goes on by it, or somebody comes to the table: no more often than by what others said before."""
+    if isinstance(entry, Took):
+        return bool(entry.seal)  # sits down by an invitation, which is used up
+    if isinstance(entry, Pledged):
+        return entry.by not in match.dice.pledges
+    return type(entry) in NEEDED
 
 
 def check_not_closed(match: Match) -> None:
