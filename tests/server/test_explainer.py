@@ -131,6 +131,43 @@ def test_one_after_the_other_and_first_accounts_before_refined_ones() -> None:
     run(scene)
 
 
+def test_one_address_after_the_other() -> None:
+    """Whoever looks back at many games waits for them alone."""
+
+    async def scene() -> None:
+        made = explainer()
+        order: list[str] = []
+
+        async def explain(address: str) -> None:
+            await made.explain("game", 1, False, lambda _: None, address)
+            order.append(address)
+
+        await asyncio.gather(
+            *(explain(address) for address in ("greedy", "greedy", "greedy", "home", "next"))
+        )
+        assert order == ["greedy", "home", "next", "greedy", "greedy"]
+        await close(made)
+
+    run(scene)
+
+
+def test_a_first_account_does_not_wait_for_a_refined_one() -> None:
+    """Also if that is under way: it begins anew."""
+
+    async def scene() -> None:
+        made = explainer()
+        shares: list[float] = []
+        closer = asyncio.create_task(made.explain("closer", 2, False, shares.append, "here"))
+        await until(lambda: shares)
+        assert await made.explain("first", 1, False, lambda _: None, "there") == b'{"of":"first"}'
+        assert not closer.done()
+        assert await closer == b'{"of":"closer"}'
+        assert shares.count(0.0) == 2
+        await close(made)
+
+    run(scene)
+
+
 def test_whoever_goes_away_ends_it() -> None:
     async def scene() -> None:
         made = explainer(SILENT)

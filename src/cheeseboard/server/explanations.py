@@ -1,6 +1,7 @@
 """Finished games explained for whoever looks back: a first account soon, a refined one while somebody looks.
 
-What is found of a match is kept with it. A record that somebody brings is explained alike and forgotten again.
+What is found of a match is kept with it. A record that somebody brings is explained alike and forgotten again. Whoever
+looks back at much waits for it alone, and makes room for the rest of it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 import hashlib
 import time
 import zlib
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
     from .botpool.explainer import Explainer
 
 MOST_KEPT: Final = 64  # in memory, of matches and of records
-MOST_PLIES: Final = 3000  # of a record that somebody brings
+MOST_PLIES: Final = 3000
+"""of a game; the longest ones have some hundreds"""
+
+TOO_LONG: Final = "record-too-long"
 LOOKED: Final = 60.0
 """seconds after which nobody seems to look any more"""
 
@@ -54,8 +58,9 @@ class Brought:
 
 @dataclass(eq=False)
 class Telling:
-    """One game. ``body`` is the explanation of the stage that is done."""
+    """One game, for the address that asked first. ``body`` is the explanation of the stage that is done."""
 
+    address: str
     asked: float
     stage: int = 0
     share: float = 0.0
@@ -95,15 +100,17 @@ class Explanations:
 
     # matches
 
-    async def of_match(self, match: Match) -> Told:
+    async def of_match(self, match: Match, address: str) -> Told:
         """NotNow while it is not over."""
-        history_of(match)
+        plies = len(history_of(match).moves)
         version, key = match.moved, f"match {match.id} {match.moved}"
         if key not in self.tellings:
             kept = await self.store.explanation(match.id)
             if key not in self.tellings:
-                self._add(key, self._kept(kept, version))
+                self._add(key, self._kept(kept, version, address))
         telling = self._asked(key)
+        if plies > MOST_PLIES:
+            telling.problem = TOO_LONG
 
         async def keep(stage: int, body: bytes) -> None:
             await self.store.keep_explanation(match.id, Explained(version, stage, zlib.compress(body)))
@@ -113,8 +120,8 @@ class Explanations:
             telling.task = asyncio.create_task(self._tell(telling, text, match.undone > 0, keep))
         return telling.told()
 
-    def _kept(self, kept: Explained | None, version: int) -> Telling:
-        telling = Telling(self.clock())
+    def _kept(self, kept: Explained | None, version: int, address: str) -> Telling:
+        telling = Telling(address, self.clock())
         if kept is not None and kept.version == version:
             telling.stage, telling.body = kept.stage, zlib.decompress(kept.body)
         return telling
@@ -130,23 +137,23 @@ class Explanations:
         """Whether this record was brought already."""
         return key_of(record) in self.tellings
 
-    async def bring(self, record: str) -> Brought:
+    async def bring(self, record: str, address: str) -> Brought:
         """Its plies; RecordError when it is damaged, foreign, unfinished or too long."""
-        return (await self._brought(record))[1]
+        return (await self._brought(record, address))[1]
 
-    async def of_record(self, record: str) -> Told:
-        telling, brought = await self._brought(record)
+    async def of_record(self, record: str, address: str) -> Told:
+        telling, brought = await self._brought(record, address)
         if self._is_open(telling):
             text = format_record(brought.record)
             telling.task = asyncio.create_task(self._tell(telling, text, False, _keep_nothing))
         return telling.told()
 
-    async def _brought(self, record: str) -> tuple[Telling, Brought]:
+    async def _brought(self, record: str, address: str) -> tuple[Telling, Brought]:
         key = key_of(record)
         if key not in self.tellings:
-            brought = await played_again(record, self.long_work)
+            brought = await played_again(record, self.long_work, address)
             if key not in self.tellings:
-                self._add(key, Telling(self.clock(), brought=brought))
+                self._add(key, Telling(address, self.clock(), brought=brought))
         telling = self._asked(key)
         assert telling.brought is not None
         return telling, telling.brought
@@ -163,10 +170,13 @@ class Explanations:
         return telling
 
     def _add(self, key: str, telling: Telling) -> None:
-        for old, each in list(self.tellings.items()):
-            is_old = each.asked < self.clock() - FORGOTTEN
-            if is_old or len(self.tellings) >= MOST_KEPT:
-                self._drop(old)
+        """In the place of what nobody asks about, or else of what the one with most asked about longest ago."""
+        long_ago = self.clock() - FORGOTTEN
+        for old in [old for old, each in self.tellings.items() if each.asked < long_ago]:
+            self._drop(old)
+        if len(self.tellings) >= MOST_KEPT:
+            [(most, _)] = Counter([each.address for each in self.tellings.values()]).most_common(1)
+            self._drop(next(old for old, each in self.tellings.items() if each.address == most))
         self.tellings[key] = telling
 
     def _drop(self, key: str) -> None:
@@ -179,7 +189,7 @@ class Explanations:
             telling.share = 0.0
             try:
                 note = partial(self._note, telling, stage)
-                body = await self.explainer.explain(record, stage, was_taken_back, note)
+                body = await self.explainer.explain(record, stage, was_taken_back, note, telling.address)
             except GameError as error:
                 telling.problem = error.code if stage == FIRST else None
                 telling.stage = telling.stage if stage == FIRST else REFINED  # it will not become better
@@ -210,13 +220,13 @@ async def _keep_nothing(stage: int, body: bytes) -> None:
     """A record that was brought is not kept."""
 
 
-async def played_again(text: str, long_work: LongWork) -> Brought:
+async def played_again(text: str, long_work: LongWork, address: str) -> Brought:
     """In slices: however long it is, nobody at a table waits for more than one."""
     record = await asyncio.to_thread(parse_record, text)  # which looks at every byte of it
     if len(record.plies) > MOST_PLIES:
-        raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code="record-too-long")
+        raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code=TOO_LONG)
     game, _ = open_record(record)
-    steps: list[Step] = await long_work.do(replay(record))
+    steps: list[Step] = await long_work.do(replay(record), address)
     if not steps or game.outcome(steps[-1].position) is None:
         raise RecordError(
             1, "this game is not finished: there is nothing to look back at yet", code="unfinished"

@@ -1,13 +1,12 @@
 """Finished games are explained one after the other, in a process of its own that stands still while any bot thinks.
 
-So nobody at a table ever waits for it. First accounts come before refined ones; whoever does not want one any more
-cancels it, and its process ends.
+So nobody at a table ever waits for it. First accounts come before refined ones, which begin anew for them, and of
+either one address after the other; whoever does not want one any more cancels it, and its process ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import logging
 import os
@@ -16,12 +15,14 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 from ...core.errors import GameError
+from .explain_process import FIRST
 from .reaper import Reaper
+from .turns import Asker, Turns
 from .worker import OWN_SECRETS
 
 NICENESS: Final = 19  # whoever plays, and whoever thinks for them, goes before
@@ -32,16 +33,16 @@ CAN_STAND: Final = hasattr(signal, "SIGSTOP")  # not on Windows, where it is onl
 log = logging.getLogger(__name__)
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Explaining:
     """``on_share`` hears how much is done. The answer is the explanation as JSON."""
 
+    record: str
     stage: int
-    number: int
-    record: str = field(compare=False)
-    was_taken_back: bool = field(compare=False)
-    on_share: Callable[[float], None] = field(compare=False)
-    answer: asyncio.Future[bytes] = field(compare=False)
+    was_taken_back: bool
+    on_share: Callable[[float], None]
+    address: str
+    answer: asyncio.Future[bytes]
 
 
 class Explainer:
@@ -51,9 +52,9 @@ class Explainer:
 
     def __init__(self, reaper: Reaper) -> None:
         self.reaper = reaper
-        self.queue: asyncio.PriorityQueue[Explaining] = asyncio.PriorityQueue()
-        self.numbers = itertools.count()
+        self.turns: Turns[Explaining] = Turns()
         self.task: asyncio.Task[None] | None = None
+        self.refining: asyncio.Task[None] | None = None
         self.process: Process | None = None
         self.leaving: set[asyncio.Future[int]] = set()
         """processes that are about to be gone"""
@@ -61,16 +62,27 @@ class Explainer:
         """bots that think, or wait to"""
 
     async def explain(
-        self, record: str, stage: int, was_taken_back: bool, on_share: Callable[[float], None]
+        self,
+        record: str,
+        stage: int,
+        was_taken_back: bool,
+        on_share: Callable[[float], None],
+        address: str = "",
     ) -> bytes:
         """As JSON; GameError says why not. May be cancelled."""
-        if self.queue.qsize() >= MOST_WAITING:
+        if len(self.turns) >= MOST_WAITING:
             raise GameError("too many games wait to be explained; try again later", code="busy-explaining")
         answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self.queue.put_nowait(Explaining(stage, next(self.numbers), record, was_taken_back, on_share, answer))
+        self._put(Explaining(record, stage, was_taken_back, on_share, address, answer))
+        if stage == FIRST and self.refining is not None:
+            self.refining.cancel()  # somebody has nothing yet; this one has a first account
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._serve())
         return await answer
+
+    def _put(self, job: Explaining) -> None:
+        """First accounts go before others as tables where people play do."""
+        self.turns.put(job, Asker(addresses=(job.address,), is_played=job.stage == FIRST))
 
     async def close(self) -> None:
         """Whoever still waits is cancelled."""
@@ -78,8 +90,8 @@ class Explainer:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
         await asyncio.gather(*self.leaving)
-        while not self.queue.empty():
-            self.queue.get_nowait().answer.cancel()
+        while len(self.turns):
+            self.turns.take().answer.cancel()
 
     # Bots go first
 
@@ -104,19 +116,28 @@ class Explainer:
     # One after the other
 
     async def _serve(self) -> None:
-        while not self.queue.empty():
-            job = await self.queue.get()
-            if job.answer.done():  # nobody wants it any more
-                continue
-            work = asyncio.create_task(self._run(job))
-            job.answer.add_done_callback(partial(_cancel, work))
-            try:
-                await asyncio.wait([work])
-            finally:
-                work.cancel()
-                await asyncio.gather(work, return_exceptions=True)
+        while len(self.turns):
+            job = self.turns.take()
+            if not job.answer.done():  # or nobody wants it any more
+                await self._serve_one(job)
+
+    async def _serve_one(self, job: Explaining) -> None:
+        work = asyncio.create_task(self._run(job))
+        job.answer.add_done_callback(partial(_cancel, work))
+        self.refining = None if job.stage == FIRST else work
+        is_put_off = False
+        try:
+            await asyncio.wait([work])
+            is_put_off = work.cancelled() and not job.answer.done()
+        finally:
+            self.refining = None
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            if not is_put_off:
                 job.answer.cancel()  # nothing happens to one that is answered
-            await asyncio.gather(*self.leaving)
+        if is_put_off:
+            self._put(job)
+        await asyncio.gather(*self.leaving)
 
     async def _run(self, job: Explaining) -> None:
         try:

@@ -69,13 +69,13 @@ async def plies(call: Call) -> Response:
 
 async def explanation(call: Call) -> Response:
     room, _ = await call.seated()
-    return answered(await call.service.explanations.of_match(room.match))
+    return answered(await call.service.explanations.of_match(room.match, call.address))
 
 
 async def record_plies(call: Call) -> Response:
     asked: RecordPlies = await call.body(RecordPlies, RECORD_BYTES)
     limit(call, asked.record)
-    brought = await call.service.explanations.bring(asked.record)
+    brought = await call.service.explanations.bring(asked.record, call.address)
     return answered(
         Past(
             game=brought.game.header,
@@ -93,7 +93,7 @@ async def record_plies(call: Call) -> Response:
 async def explain_record(call: Call) -> Response:
     asked: ExplainRecord = await call.body(ExplainRecord, RECORD_BYTES)
     limit(call, asked.record)
-    return answered(await call.service.explanations.of_record(asked.record))
+    return answered(await call.service.explanations.of_record(asked.record, call.address))
 
 
 def limit(call: Call, record: str) -> None:
