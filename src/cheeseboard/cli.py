@@ -24,9 +24,9 @@ from . import rulebook
 from .bots.levels import FIRST, LEVELS, make_bot
 from .core.bot import Budget
 from .core.errors import GameError
-from .locale import ENGLISH, Words
+from .locale import ENGLISH, Words, language_of
 from .locale.chapters import told, told_of
-from .registry import GAMES, game, open_position, titles
+from .registry import GAMES, game, manifest, names, open_position
 from .server.cli import add_commands
 from .terminal.arguments import (
     INTERRUPTED,
@@ -125,7 +125,7 @@ def random_command(options: argparse.Namespace) -> int:
     record = play_out(played, random_chooser(seed), Dealer.named(seed), roles)
     text = format_record(record)
     if record.result is None:
-        print(f"broken off after {len(record.plies)} plies: no end came under these rules", file=sys.stderr)
+        print(Words(language_of())("help.no-end", n=len(record.plies)), file=sys.stderr)
     if options.output is None:
         print(text, end="")
     else:
@@ -293,54 +293,56 @@ def engine() -> str:
 
 
 def build_parser() -> Parser:
+    """What people use helps in their language; what a program or a student of games uses, in English."""
+    words = Words(language_of())
     parser = Parser(
         prog="cheeseboard",
-        description=f"{titles()}, to play and to study.",
-        epilog="Exit codes: 0 all is well, 1 something was refused, 2 wrong usage, 130 interrupted.",
+        description=words("help.about", games=words.listed([manifest(name).title for name in names()])),
+        epilog=words("help.codes"),
     )
-    parser.add_argument("--version", action=Version, nargs=0, help="version, rules versions, compiled or not")
+    parser.add_argument("--version", action=Version, nargs=0, help=words("help.version"))
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
-    play = commands.add_parser("play", help="play in this terminal against bots")
+    play = commands.add_parser("play", help=words("help.play"))
     play.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    play.add_argument("--seat", type=seat_of, default=1, metavar="a", help="your seat (default: a)")
+    play.add_argument("--seat", type=seat_of, default=1, metavar="a", help=words("help.seat"))
     play.add_argument("--bot", choices=OPPONENTS, default=FIRST, metavar=FIRST, help=", ".join(OPPONENTS))
     add_game_options(play)
     add_language_option(play)
     play.set_defaults(run=play_command)
 
-    rules = commands.add_parser("rules", help="the rules, or one of them")
+    rules = commands.add_parser("rules", help=words("help.rules"))
     rules.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    rules.add_argument("--rule", metavar="CR-4.4", help="one rule by its number")
-    rules.add_argument("--contents", action="store_true", help="headings only")
+    rules.add_argument("--rule", metavar="CR-4.4", help=words("help.rule"))
+    rules.add_argument("--contents", action="store_true", help=words("help.contents"))
     add_language_option(rules)
     rules.set_defaults(run=rules_command)
 
-    show = commands.add_parser("show", help="draw a position and list its moves")
-    show.add_argument("position", metavar="POSITION", help="its text, in quotes; - reads a line from stdin")
-    show.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat may know")
+    show = commands.add_parser("show", help=words("help.show"))
+    show.add_argument("position", metavar="POSITION", help=words("help.position"))
+    show.add_argument("--seat", type=seat_of, metavar="b", help=words("help.seat.may-know"))
     add_language_option(show)
     show.set_defaults(run=show_command)
 
-    random = commands.add_parser("random", help="play a random game to a record")
+    random = commands.add_parser("random", help=words("help.random"))
     random.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
-    random.add_argument("-o", dest="output", type=Path, metavar="FILE", help="a new file (default: stdout)")
+    random.add_argument("-o", dest="output", type=Path, metavar="FILE", help=words("help.output"))
     add_game_options(random)
     random.set_defaults(run=random_command)
 
-    replay = commands.add_parser("replay", help="look at a record ply by ply")
+    replay = commands.add_parser("replay", help=words("help.replay"))
     replay.add_argument("file", type=Path, metavar="FILE")
-    replay.add_argument("--seat", type=seat_of, metavar="b", help="only what this seat saw")
-    replay.add_argument("--step", action="store_true", help="wait for Enter after each ply, on a terminal")
+    replay.add_argument("--seat", type=seat_of, metavar="b", help=words("help.seat.saw"))
+    replay.add_argument("--step", action="store_true", help=words("help.step"))
     add_language_option(replay)
     replay.set_defaults(run=replay_command)
 
-    check = commands.add_parser("verify", help="check records: rules, dice and cards, result")
+    check = commands.add_parser("verify", help=words("help.verify"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     add_language_option(check)
     check.set_defaults(run=verify_command)
 
-    look = commands.add_parser("analyse", help="what every move of a position or record is worth")
+    look = commands.add_parser("analyse", help=words("help.analyse"))
     look.add_argument("source", metavar="POSITION|FILE", help="a position's text, - for stdin, or a record")
     look.add_argument("--iterations", type=positive, metavar="N", help="think so much about each decision")
     look.add_argument("--seconds", type=seconds_of, metavar="S", help="think so long about each decision")
@@ -351,17 +353,15 @@ def build_parser() -> Parser:
     look.add_argument("--json", action="store_true", help="as data")
     look.set_defaults(run=analyse_command)
 
-    explained = commands.add_parser("explain", help="a finished game told: luck, choices, moments, mistakes")
+    explained = commands.add_parser("explain", help=words("help.explain"))
     explained.add_argument("file", type=Path, metavar="RECORD")
-    explained.add_argument(
-        "--iterations", type=positive, metavar="N", help="look so closely at each position"
-    )
-    explained.add_argument("--json", action="store_true", help="as data")
-    explained.add_argument("--html", type=Path, metavar="FILE", help="as one page, in a new file")
+    explained.add_argument("--iterations", type=positive, metavar="N", help=words("help.iterations"))
+    explained.add_argument("--json", action="store_true", help=words("help.json"))
+    explained.add_argument("--html", type=Path, metavar="FILE", help=words("help.html"))
     add_language_option(explained)
     explained.set_defaults(run=explain_command)
 
-    arena = commands.add_parser("arena", help="bots against bots: ratings, results, times")
+    arena = commands.add_parser("arena", help=words("help.arena"))
     arena.add_argument("--game", choices=GAMES, required=True, metavar="GAME", help=", ".join(GAMES))
     arena.add_argument("--bots", type=bots_of, action="append", required=True, metavar="a,b", help=BOTS_HELP)
     arena.add_argument("--games", type=positive, required=True, metavar="N", help="at least so many games")
@@ -375,16 +375,16 @@ def build_parser() -> Parser:
     arena.add_argument("--adjust", action="store_true", help="also tell results without luck")
     arena.set_defaults(run=arena_command)
 
-    bot = commands.add_parser("bot", help="a bot that speaks the protocol on stdin and stdout")
+    bot = commands.add_parser("bot", help=words("help.bot"))
     which = bot.add_mutually_exclusive_group(required=True)
     which.add_argument("level", nargs="?", metavar="LEVEL", help="its name, as for the arena")
     which.add_argument("--pool", action="store_true", help="any, by lines 'level NAME', as the server has it")
     bot.set_defaults(run=bot_command)
 
-    bench = commands.add_parser("bench", help="measure the engine (in a checkout)")
+    bench = commands.add_parser("bench", help=words("help.bench"))
     bench.add_argument("arguments", nargs=argparse.REMAINDER, metavar="...")
     bench.set_defaults(run=bench_command)
 
-    add_locale_commands(commands)
-    add_commands(commands)
+    add_locale_commands(commands, words)
+    add_commands(commands, words)
     return parser

@@ -33,7 +33,7 @@ def printed(*words: str) -> str:
 
 
 def help_texts() -> Iterator[str]:
-    with patch.dict("os.environ", COLUMNS="100"):
+    with patch.dict("os.environ", COLUMNS="100", LC_ALL="C.UTF-8"):
         for words in ((), *((command,) for command in COMMANDS)):
             yield f"$ {' '.join(('cheeseboard', *words))} --help"
             yield from printed(*words, "--help").splitlines()

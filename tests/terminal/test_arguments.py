@@ -51,8 +51,9 @@ def test_a_first_player_named_in_vain_is_refused(capsys: pytest.CaptureFixture[s
 
 
 def test_a_random_game_without_an_end_is_broken_off(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     edition, record = tmp_path / "dead.toml", tmp_path / "dead.txt"
     edition.write_text(DEAD)
     code, text = said(capsys, "random", "chop-chop", "--edition", str(edition), "-o", str(record))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cheeseboard.cli import main
+from cheeseboard.cli import build_parser, main
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.game import SEAT_LETTERS
 from cheeseboard.locale import languages, say
@@ -92,6 +94,42 @@ def test_help_lists_every_command_and_the_exit_codes() -> None:
 )
 def test_wrong_usage(words: tuple[str, ...]) -> None:
     assert "--help" in refused("usage", *words, exit_code=2)
+
+
+STUDIED = {"analyse", "arena", "bot", "bench", "locale"}
+"""for programs and whoever studies games"""
+
+
+def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Every text of a command's help but names and settings, and those of the commands below it."""
+    yield from (text for text in (parser.description, parser.epilog) if text)
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (str(each.help) for each in action._choices_actions)
+            for name, below in action.choices.items():
+                yield from () if name in STUDIED else help_texts(below)
+        elif action.help and not action.dest.startswith(("setting_", "print_")) and not action.choices:
+            yield action.help
+
+
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_help_is_told_in_the_language_of_the_terminal(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What people meet: every command in a sentence, and all options of those with which they play, read and host."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    english = {*help_texts(build_parser())}
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    told = {*help_texts(build_parser())}
+    assert len(english) > 40
+    assert english & told == set()
+    for words in (["--help"], ["play", "--help"], ["play", "chess"]):
+        with pytest.raises(SystemExit):
+            main(words)
+    output, errors = capsys.readouterr()
+    assert output.startswith(say(language, "help.usage"))
+    assert f"\n{say(language, 'help.options')}:\n" in output
+    assert say(language, "help.wrong", command="cheeseboard play", wrong="").split(" (")[1] in errors
 
 
 # rules

@@ -135,7 +135,7 @@ REASONED = some(
 def advice(language: str, game: str) -> dict[str, str]:
     """Every reason of a hint, every question before a blunder, and every refusal of the game, in words."""
     words = Words(language, game)
-    given = {**GIVEN, "values": words.listed(["3", "2"]), "seats": [SQUIRREL]}
+    given = {**GIVEN, "values": [3, 2], "seats": [SQUIRREL]}
     keys = ["reason.more-often", *read(words_of(game) / f"{language}.json")]
     said = {
         key: capital(words(key, **given)) for key in keys if key.startswith(("reason.", "warn.", "error."))

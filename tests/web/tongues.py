@@ -13,7 +13,7 @@ from tests.examples import IS_ALL
 ALWAYS = ("en", PSEUDO)
 TONGUES = (*languages(), PSEUDO)
 Case = TypeVar("Case")
-PARTS = ("bot", "card", "cheese", "list", "piece", "player", "seat", "shape", "the")
+PARTS = ("bot", "card", "cheese", "list", "piece", "player", "seat", "shape", "the", "worth")
 ENGLISH_WORDS = "**/words/en.json"
 
 

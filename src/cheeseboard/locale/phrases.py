@@ -2,8 +2,8 @@
 
 A text is a string, or an object of strings by plural category, chosen by ``n``. ``{name}`` is a value as it is;
 ``{card|card}`` the text ``card.<value>``, and ``{card|card-accusative}`` the form of it that a language names so. Of
-several values each is found, and they are listed. Two forms are made here: ``place`` of a row and a column, ``seat`` of
-how a seat looks.
+several values each is found, and they are listed; ``card.any`` is for those without a text of their own: ``{value}``.
+Two forms are made here: ``place`` of a row and a column, ``seat`` of how a seat looks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def phrase(catalogues: Catalogues, key: str, arguments: Mapping[str, Any]) -> st
         value = arguments.get(name)
         if value is None:
             return hole[0]
-        return _plain(value) if form is None else shown(catalogues, form, case, value, arguments)
+        if form is not None:
+            return shown(catalogues, form, case, value, arguments)
+        return listed(catalogues, [_plain(each) for each in value]) if _is_list(value) else _plain(value)
 
     return HOLE.sub(fill, text)
 
@@ -53,11 +55,13 @@ def shown(catalogues: Catalogues, form: str, case: str, value: Any, arguments: M
     """A value in words, in the case a language asks for (``-accusative``) where it has one."""
     if form == "place":
         return _place(catalogues, case, *value)
-    if isinstance(value, list | tuple):
+    if _is_list(value):
         return listed(catalogues, [shown(catalogues, form, case, each, arguments) for each in value])
     if form == "seat":
         return _seat(catalogues, case, value)
-    return _named(catalogues, form, case, _plain(value), arguments) or _plain(value)
+    name = _plain(value)
+    found = _named(catalogues, form, case, name, arguments)
+    return found or _named(catalogues, form, case, "any", {"value": name}) or name
 
 
 def listed(catalogues: Catalogues, items: Sequence[str]) -> str:
@@ -95,6 +99,10 @@ def _seat(catalogues: Catalogues, case: str, look: Mapping[str, Any]) -> str:
         return known
     alike = {"name": known, "plain": _named(catalogues, form, "", name, {}), "n": twin}
     return _named(catalogues, "seat", case, "alike", alike)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
 
 
 def _plain(value: object) -> str:

@@ -30,11 +30,15 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
     return asyncio.run(work)
 
 
-def add_commands(commands: Any) -> None:
+def add_commands(commands: Any, words: Words) -> None:
     """Add the commands of the server to the command line."""
-    serve = commands.add_parser("serve", help="let people play in their browsers", epilog=EPILOG)
-    add_settings(serve)
-    serve.add_argument("--new-host-secret", action="store_true", help="make another secret for the host page")
+    serve = commands.add_parser(
+        "serve",
+        help=words("help.serve"),
+        epilog=words("help.settings.where", name=f"{PREFIX}PORT"),
+    )
+    add_settings(serve, words)
+    serve.add_argument("--new-host-secret", action="store_true", help=words("help.new-host-secret"))
     serve.add_argument("--print-settings", action="store_true", help="print docs/settings.md and end")
     serve.add_argument("--print-protocol", action="store_true", help="print docs/protocol.md and end")
     serve.add_argument(
@@ -44,45 +48,34 @@ def add_commands(commands: Any) -> None:
     )
     serve.set_defaults(run=serve_command)
 
-    save = commands.add_parser("backup", help="copy all matches into a new file, also while the server runs")
+    save = commands.add_parser("backup", help=words("help.backup"))
     save.add_argument("file", type=Path, metavar="FILE")
-    add_settings(save, ("data", "database"))
+    add_settings(save, words, ("data", "database"))
     save.set_defaults(run=backup_command)
 
-    load = commands.add_parser("restore", help="fill the database from a backup, while no server runs")
+    load = commands.add_parser("restore", help=words("help.restore"))
     load.add_argument("file", type=Path, metavar="FILE")
-    load.add_argument("--replace", action="store_true", help="put the matches that are there aside")
-    add_settings(load, ("data", "database"))
+    load.add_argument("--replace", action="store_true", help=words("help.replace"))
+    add_settings(load, words, ("data", "database"))
     load.set_defaults(run=restore_command)
 
-    look = commands.add_parser(
-        "check", help="look through all matches for damage, also while the server runs"
-    )
-    add_settings(look, ("data", "database"))
+    look = commands.add_parser("check", help=words("help.check"))
+    add_settings(look, words, ("data", "database"))
     look.set_defaults(run=check_command)
 
-    write = commands.add_parser("export", help="write the record of every finished match into a folder")
+    write = commands.add_parser("export", help=words("help.export"))
     write.add_argument("folder", type=Path, metavar="FOLDER")
-    add_settings(write, ("data", "database"))
+    add_settings(write, words, ("data", "database"))
     write.set_defaults(run=export_command)
 
-    drop = commands.add_parser(
-        "erase", help="erase matches, while no server runs; the host page does it live"
-    )
-    drop.add_argument(
-        "matches", nargs="+", metavar="MATCH", help="as their links name them; all: every match"
-    )
-    add_settings(drop, ("data", "database"))
+    drop = commands.add_parser("erase", help=words("help.erase"))
+    drop.add_argument("matches", nargs="+", metavar="MATCH", help=words("help.matches"))
+    add_settings(drop, words, ("data", "database"))
     drop.set_defaults(run=erase_command)
 
 
-EPILOG: Final = (
-    f"Settings can also stand in the environment, as {PREFIX}PORT, or in a TOML file: see docs/settings.md."
-)
-
-
-def add_settings(parser: argparse.ArgumentParser, names: Sequence[str] | None = None) -> None:
-    parser.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file with settings")
+def add_settings(parser: argparse.ArgumentParser, words: Words, names: Sequence[str] | None = None) -> None:
+    parser.add_argument("--settings", type=Path, metavar="FILE", help=words("help.settings"))
     for name, (setting, default) in table().items():
         if names is not None and name not in names:
             continue

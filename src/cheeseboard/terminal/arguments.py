@@ -34,11 +34,36 @@ def refusal(error: GameError, words: Words) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells a wrong use in one line, like every other error."""
+    """Helps in the language of the terminal; tells a wrong use in one line, like every other error."""
+
+    def __init__(self, **options: Any) -> None:
+        self.words = words = Words(language_of())
+        super().__init__(add_help=False, formatter_class=lambda prog: Layout(prog, words), **options)
+        self._positionals.title = words("help.arguments")
+        self._optionals.title = words("help.options")
+        self.add_argument("-h", "--help", action="help", help=words("help.help"))
 
     def error(self, message: str) -> NoReturn:
-        complain("usage", f"{message} (see {self.prog} --help)")
+        complain("usage", self.words("help.wrong", wrong=message, command=self.prog))
         sys.exit(USAGE)
+
+
+class Layout(argparse.HelpFormatter):
+    """Of a help text: as always, but for the word that it begins with."""
+
+    def __init__(self, prog: str, words: Words) -> None:
+        super().__init__(prog)
+        self.words = words
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        begin = f"{self.words('help.usage')} " if prefix is None else prefix
+        super().add_usage(usage, actions, groups, begin)
 
 
 def seat_of(letter: str) -> Seat:
@@ -58,15 +83,16 @@ def game_of(options: argparse.Namespace, name: str, players: int) -> Game[Any, A
     return game(name, players=players, edition=options.edition, **dict(options.option))
 
 
-def add_edition_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
-    parser.add_argument("--edition", default=STANDARD, metavar="FILE", help="an edition file, or standard")
+def add_edition_options(parser: Parser) -> None:
+    words = parser.words
+    parser.add_argument("--players", type=int, metavar="N", help=words("help.players"))
+    parser.add_argument("--edition", default=STANDARD, metavar="FILE", help=words("help.edition"))
     parser.add_argument("--option", type=option_of, action="append", default=[], metavar="name=value")
 
 
-def role_names() -> list[str]:
-    """The roles of all games, each once."""
-    return list(dict.fromkeys(role.name for name in names() for role in manifest(name).roles))
+def roles_of_games() -> dict[str, str]:
+    """The roles of all games, each with a game that has it."""
+    return {role.name: name for name in names() for role in manifest(name).roles}
 
 
 def roles_of(options: argparse.Namespace, people: Iterable[Seat] = ()) -> Roles:
@@ -75,22 +101,19 @@ def roles_of(options: argparse.Namespace, people: Iterable[Seat] = ()) -> Roles:
     return Roles.of(people, **named)
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
+def add_game_options(parser: Parser) -> None:
+    words = parser.words
     add_edition_options(parser)
-    parser.add_argument(
-        "--first", dest=f"{ROLE}first", type=seat_of, metavar="a", help="the seat that begins"
-    )
-    for role in role_names():
-        help = f"the seat that is the {role}"
-        parser.add_argument(f"--{role}", dest=ROLE + role, type=seat_of, metavar="a", help=help)
-    parser.add_argument("--seed", metavar="S", help="any text: the same seed gives the same game")
+    parser.add_argument("--first", dest=f"{ROLE}first", type=seat_of, metavar="a", help=words("help.first"))
+    for role, name in roles_of_games().items():
+        told = Words(words.language, name)("help.role", role=role)
+        parser.add_argument(f"--{role}", dest=ROLE + role, type=seat_of, metavar="a", help=told)
+    parser.add_argument("--seed", metavar="S", help=words("help.seed"))
 
 
-def add_language_option(parser: argparse.ArgumentParser) -> None:
-    known = ", ".join(languages())
-    parser.add_argument(
-        "--language", type=spoken, metavar="en", help=f"what is spoken: {known} (default: as LANG says)"
-    )
+def add_language_option(parser: Parser) -> None:
+    told = parser.words("help.language", known=", ".join(languages()))
+    parser.add_argument("--language", type=spoken, metavar="en", help=told)
 
 
 def spoken(text: str) -> str:

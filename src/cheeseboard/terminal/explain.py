@@ -81,9 +81,7 @@ class Teller:
     def value(self, name: str, value: Any) -> Any:
         if name == "seat":
             return looked_at(value)
-        if name == "seats":
-            return [looked_at(seat) for seat in value]
-        return self.say.listed([str(each) for each in value]) if isinstance(value, tuple) else value
+        return [looked_at(seat) for seat in value] if name == "seats" else value
 
     def mistakes(self) -> Iterator[tuple[int, Seat, str, str]]:
         """Ply, seat, what was played with its verdict, and what was better."""

@@ -10,11 +10,13 @@ from ..registry import GAMES
 from .arguments import OK, REFUSED, Parser
 
 if TYPE_CHECKING:
+    from ..locale import Words
+
     Commands = argparse._SubParsersAction[Parser]
 
 
-def add_locale_commands(commands: Commands) -> None:
-    locale = commands.add_parser("locale", help="words in other languages: check them, make long ones")
+def add_locale_commands(commands: Commands, words: Words) -> None:
+    locale = commands.add_parser("locale", help=words("help.locale"))
     tasks = locale.add_subparsers(required=True, metavar="TASK", parser_class=Parser)
     check = tasks.add_parser("check", help="missing, unused, malformed, wrong or too long texts")
     check.add_argument("languages", nargs="*", metavar="LANGUAGE", help="as fr (default: all there are)")

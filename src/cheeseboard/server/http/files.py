@@ -44,7 +44,7 @@ RULEBOOK: Final = "rulebook/"
 """the end of how a path to the rules as people read them begins; they are kept once seen"""
 COMMENT: Final = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
 """what a script says to its readers and to ``tsc``: a third of what would go over the line"""
-OF_COMMANDS: Final = ("command.", "serve.", "terminal.", "verify.")
+OF_COMMANDS: Final = ("help.", "keep.", "serve.", "terminal.", "verify.")
 """how texts begin that no page says, only the command"""
 LONGEST: Final = 200
 """characters of a path; a longer one no folder could hold"""

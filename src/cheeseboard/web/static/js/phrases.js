@@ -25,6 +25,7 @@ export const has = (catalogues, key) => catalogues.some(({ texts }) => Object.ha
  * The words for a key, filled in; the key itself where there are none.
  * @param {Catalogue[]} catalogues in the order in which a key is looked for
  * @param {string} key @param {Arguments} [values]
+ * @returns {string}
  */
 export function phrase(catalogues, key, values = {}) {
   const found = catalogues.find(({ texts }) => Object.hasOwn(texts, key));
@@ -34,7 +35,8 @@ export function phrase(catalogues, key, values = {}) {
   return chosen.replace(HOLE, (hole, name, form, marked) => {
     const value = values[name] ?? null;
     if (value === null) return hole;
-    return form ? shown(catalogues, form, marked, value, values) : String(value);
+    if (form) return shown(catalogues, form, marked, value, values);
+    return Array.isArray(value) ? listed(catalogues, value.map(String)) : String(value);
   });
 }
 
@@ -47,7 +49,8 @@ export function shown(catalogues, form, marked, value, values) {
   if (form === "place") return place(catalogues, marked, value);
   if (Array.isArray(value)) return listed(catalogues, value.map((each) => shown(catalogues, form, marked, each, values)));
   if (form === "seat") return seat(catalogues, marked, value);
-  return named(catalogues, form, marked, String(value), values) || String(value);
+  const name = String(value);
+  return named(catalogues, form, marked, name, values) || named(catalogues, form, marked, "any", { value: name }) || name;
 }
 
 /** "a", "a and b", "a, b and c". @param {Catalogue[]} catalogues @param {string[]} items */

@@ -1,7 +1,7 @@
 /** Why a move is better than another, in words: codes of the coach, filled with what came with them. */
 import { capital } from "./phrases.js";
 import { lookOf } from "./seats.js";
-import { has, listed, t } from "./words.js";
+import { has, t } from "./words.js";
 /** @import { SeatLook } from "./types/app.js" */
 /** @import { Blunder } from "./types/protocol.js" */
 /** @typedef {{code: string} & Record<string, any>} Reason */
@@ -21,8 +21,7 @@ function filled(key, { code: _, ...given }, seats) {
   if (!has(key)) return "";
   const value = (/** @type {string} */ name, /** @type {any} */ each) => {
     if (name === "seat") return lookOf(seats, each);
-    if (name === "seats") return each.map((/** @type {number} */ seat) => lookOf(seats, seat));
-    return Array.isArray(each) ? listed(each.map(String)) : each;
+    return name === "seats" ? each.map((/** @type {number} */ seat) => lookOf(seats, seat)) : each;
   };
   return capital(t(key, Object.fromEntries(Object.entries(given).map(([name, each]) => [name, value(name, each)]))));
 }
