@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from cheeseboard.table.secrets import new_secret
+from tests.examples import some
 from tests.server.serving import Serving
 from tests.theft.crowd import Crowd, a_plan
 from tests.theft.tap import SECONDS, Tap
@@ -20,7 +21,7 @@ MATCHES = int(os.environ.get("THEFT_MATCHES", "12"))
 """for each of the seeds; with rematches some more"""
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", some(range(6), 1, 2, 5))
 def test_every_byte_is_explained(bank: Serving, seed: int) -> None:
     luck = Random(seed)
     moves = messages = size = refused = 0

@@ -25,6 +25,8 @@ ARGUMENTS = [
     "--disable-renderer-backgrounding",
     "--disable-backgrounding-occluded-windows",
 ]
+SLOW = ["--disable-dev-shm-usage"]
+"""a file on the disk for every answer of the server: Debian's own script asks for it where /dev/shm is too small"""
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -54,7 +56,9 @@ LISTEN = """addEventListener("DOMContentLoaded", () => {
 def browsing() -> Iterator[Browser]:
     expect.set_options(timeout=MILLISECONDS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=ARGUMENTS, ignore_default_args=SLOW
+        )
         try:
             yield browser
         finally:

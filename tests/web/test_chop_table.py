@@ -498,7 +498,7 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 # Nothing hides, nothing is hidden
 
 
-@pytest.mark.parametrize("looks", some(list(LOOKS), "contrast-dark", "big"))
+@pytest.mark.parametrize("looks", some(list(LOOKS), "contrast-dark"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     """All in grey: neither night nor strong contrast nor big pieces take a mark away."""
     more = LOOKS[looks]

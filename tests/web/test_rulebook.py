@@ -94,10 +94,10 @@ def drawn(page: Page, before: str = "") -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_live_board_plays_its_example(devices: Devices, game: str) -> None:
-    """In every chapter, to the end and step by step, told in the table's own sentences."""
+    """In every chapter, or every second, to the end and step by step, told in the table's own sentences."""
     page = opened(devices, game)
     hurry(page, 50)
-    for chapter in chapters(game):
+    for chapter in chapters(game)[:: 1 if IS_ALL else 2]:
         page.locator(f"[data-test=chapter-{chapter['id']}]").tap()
         expect(page.locator("[data-test=live] .tb")).to_be_visible()
         many = len(chapter["example"]["steps"])

@@ -46,7 +46,6 @@ def every_marked() -> list[Marked]:
 
 SAMPLE: list[Marked] = [
     ("cheese-rescue", False, 3, 320, "touch"),
-    ("chop-chop", True, 2, 320, "touch"),
     ("chop-chop", False, 5, 768, "keyboard"),
 ]
 """with the games above, each game to the end by touch and by keyboard; every pair of width, hand, part and number of players

@@ -1,18 +1,14 @@
-"""The languages that pages are tried in: all there are and one that nobody speaks, or a fixed sample of them."""
+"""The languages that pages are tried in: all there are, and one that nobody speaks."""
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from playwright.sync_api import BrowserContext, Route
+from playwright.sync_api import BrowserContext, Page, Route
 
 from cheeseboard.locale import languages
 from cheeseboard.locale.pseudo import PSEUDO, pseudo_texts
-from tests.examples import IS_ALL
+from tests.web.looks import LETTERS
 
-ALWAYS = ("en", PSEUDO)
 TONGUES = (*languages(), PSEUDO)
-Case = TypeVar("Case")
 PARTS = ("bot", "card", "cheese", "list", "piece", "player", "seat", "shape", "the", "worth")
 ENGLISH_WORDS = "**/words/en.json"
 
@@ -37,9 +33,11 @@ def _pseudo(route: Route) -> None:
     route.fulfill(json={**texts, **pseudo_texts(whole)})
 
 
-def sample(cases: tuple[Case, ...], *, always: tuple[str, ...] = ALWAYS) -> list[tuple[str, Case]]:
-    """Languages with cases: some languages with all, each other one with one, in turns; or all with all."""
-    others = [each for each in TONGUES if each not in always]
-    whole = TONGUES if IS_ALL else always
-    turns = [] if IS_ALL else [(each, cases[at % len(cases)]) for at, each in enumerate(others)]
-    return [(each, case) for each in whole for case in cases] + turns
+SPEAK = """(language) => import("/static/js/store.js").then(({ change }) => change({ language }))"""
+SPEAKS = f"""(language) => document.documentElement.lang === language && ({LETTERS})().then(() => true)"""
+
+
+def change_language(page: Page, language: str) -> None:
+    """As in the settings, at any moment."""
+    page.evaluate(SPEAK, language)
+    page.wait_for_function(SPEAKS, arg=language)
