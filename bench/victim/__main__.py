@@ -50,6 +50,7 @@ RATE: Final = 30.0
 ENTRIES: Final = 10_000
 LONG: Final = 12
 OVER: Final = 8
+WATCHED: Final = 4
 ERASED: Final = 400
 BELOW: Final = 10
 BESIDE: Final = -10
@@ -95,15 +96,24 @@ def short_match(seed: int) -> Desk:
     return desk
 
 
+def whole_game(seed: int) -> Desk:
+    desk = sit_down("chop-chop", "here", "here")
+    desk.play_out(random.Random(seed))
+    return desk
+
+
 def fill(path: Path) -> dict[str, Any]:
     """A database with all this; what the attacker knows of it."""
     long = [long_match() for _ in range(LONG)]
     short = [short_match(seed) for seed in range(OVER + ERASED)]
-    store_all(path, [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in (*long, *short)])
+    watched = [whole_game(seed) for seed in range(WATCHED)]
+    every = (*long, *short, *watched)
+    store_all(path, [chained(decode_setup(desk.setup), desk.bodies, now()) for desk in every])
     known = [(desk.match.id, desk.secrets[1]) for desk in (*long, *short)]
     return {
         "long": known[:LONG],
         "over": known[LONG : LONG + OVER],
+        "watched": [(desk.match.id, desk.made.watch) for desk in watched],
         "erased": [match for match, _ in known[LONG + OVER :]],
     }
 

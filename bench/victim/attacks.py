@@ -19,6 +19,9 @@ ADDRESS: Final = "127.0.0.2"
 LOST: Final = (OSError, EOFError, ValueError, asyncio.IncompleteReadError)
 LINES: Final = 8
 AT_ONCE: Final = 20
+SPECTATORS: Final = 45
+BREATH: Final = 2.0
+"""seconds for which requests are saved up, to be made all at once"""
 BRACKETS: Final = "[" * 8000
 STRANGE: Final = "A" * 22
 Message = dict[str, Any]
@@ -166,6 +169,24 @@ async def commands(self: Attacker) -> None:
     await self.sockets(60, made["match"], made["watch"], *['{"do":"prints","id":"a"}'] * AT_ONCE)
 
 
+async def recalls(self: Attacker) -> None:
+    """What happened since one's last turn, asked by spectators, who had none: as much as is told, of all at once."""
+    loop, text = asyncio.get_running_loop(), frame('{"do":"recall","id":"a"}')
+
+    async def one(
+        match: str, secret: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        hello = frame(json.dumps({"do": "hello", "id": "h", "secrets": [secret], "seat": None}))
+        await self.say(reader, writer, self.upgrade(match), hello)
+        while True:
+            await asyncio.sleep(BREATH - loop.time() % BREATH)
+            if not await self.say(reader, writer, text):
+                return
+
+    watched = self.given["watched"]
+    await self.keep_on(*(partial(one, *each) for each in watched for _ in range(SPECTATORS)))
+
+
 async def histories(self: Attacker) -> None:
     """Matches with thousands of entries, asked for one after the other, none of which stays in memory."""
     asked = [
@@ -177,6 +198,19 @@ async def histories(self: Attacker) -> None:
         for what in ("record", "chances")
     ]
     await self.pour(*asked, *over)
+
+
+async def looking_back(self: Attacker) -> None:
+    """Games that are over, ply by ply and explained, and the same as records that somebody brings."""
+    asked = []
+    for match, secret in self.given["watched"]:
+        path = f"/api/v1/matches/{match}"
+        record = {"record": (await self.ask("GET", path + "/record", None, secret)).decode()}
+        asked += [self.request("GET", f"{path}/{what}", None, secret) for what in ("plies", "explanation")]
+        asked += [
+            self.request("POST", f"/api/v1/records/{what}", record) for what in ("plies", "explanation")
+        ]
+    await self.pour(*asked)
 
 
 async def sockets(self: Attacker) -> None:
@@ -258,7 +292,9 @@ ATTACKS: Final[dict[str, tuple[str, Attack]]] = {
     "brackets": ("nested brackets over 60 sockets", brackets),
     "bodies": ("nested brackets and other nonsense as requests", bodies),
     "commands": ("60 sockets that ask without a pause", commands),
+    "recalls": ("180 sockets that want to know what happened", recalls),
     "histories": ("matches of 10,000 entries, read anew each time", histories),
+    "looking-back": ("games looked back at and explained", looking_back),
     "sockets": ("400 sockets where 200 may be", sockets),
     "bots": ("110 tables where strong bots play", bots),
     "health": ("/metrics, /readyz and /livez", health),

@@ -6,7 +6,7 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -19,15 +19,17 @@ from cheeseboard.server.http.look_back import LONG, beside
 from cheeseboard.server.ops.metrics import Metrics
 from cheeseboard.server.rooms import registry
 from cheeseboard.server.rooms.registry import Rooms
-from cheeseboard.server.rooms.slices import SLICE_SECONDS, LongWork
+from cheeseboard.server.rooms.slices import SLICE_SECONDS, LongWork, T
 from cheeseboard.server.settings import Settings
 from cheeseboard.storage.sqlite.store import SqliteStore
 from cheeseboard.storage.store import now
 from cheeseboard.table import stored
+from cheeseboard.table.commands import Recall
 from cheeseboard.table.ending import LONGEST, all_changes, turning_points
 from cheeseboard.table.entries import decode_setup
 from cheeseboard.table.errors import MatchFrozen, NoSuchMatch
 from cheeseboard.table.history import MARK
+from cheeseboard.table.messages import Recalled
 from tests.faults.golden_matches import rows
 from tests.faults.test_upgrade import store_all
 from tests.server.scene import NoBots
@@ -232,6 +234,36 @@ def test_others_go_first_after_each_entry_that_is_loaded(
     assert work.plies <= LONGEST_ENTRY
     assert work.entries == 1
     assert work.count >= 2 * len(desk.bodies)  # each is checked, then played
+
+
+def test_what_happened_is_told_in_slices(tmp_path: Path) -> None:
+    """Whoever has no last turn, as a spectator, is told most; and many may ask at once."""
+    desk = sit_down("chop-chop", "here", "here")
+    desk.play_out(random.Random(1))
+    store_all(tmp_path / "cheeseboard.sqlite3", [rows(decode_setup(desk.setup), desk.bodies, now())])
+    turns: list[tuple[str | None, int]] = []
+
+    class Noted(LongWork):
+        async def do(self, steps: Iterable[T], address: str | None = None) -> list[T]:
+            found = await super().do(steps, address)
+            turns.append((address, len(found)))
+            return found
+
+    async def case() -> None:
+        store = SqliteStore(tmp_path / "cheeseboard.sqlite3")
+        await store.open()
+        try:
+            rooms = Rooms(Settings(), store, cast(Any, NoBots()), Metrics())
+            room = await rooms.room(desk.match.id)
+            rooms.long_work = Noted()
+            told = await room.obey(Recall(id="a"), room.holder([desk.made.watch]), "127.0.0.2")
+            assert isinstance(told, Recalled)
+            assert turns == [("127.0.0.2", len(told.moves))]
+            assert len(told.moves) > 20
+        finally:
+            await store.close()
+
+    asyncio.run(case())
 
 
 def test_a_match_that_is_erased_while_it_is_read_is_erased_and_not_damaged(tmp_path: Path) -> None:

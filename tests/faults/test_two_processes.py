@@ -100,7 +100,8 @@ def is_older(way: str, made: Made, socket: Player, seat: int, view: dict[str, An
     elif way == "greet":
         told = socket.ask(way, seat=seat, greeting="hello")
     else:
-        told = socket.ask("roll", seat=seat, version=0)
+        told = socket.ask("hold", seat=seat)
+        assert told["say"] == "refused"
     return bool(told["version"] < version)
 
 

@@ -25,23 +25,29 @@ MOST: Final = 64
 
 
 def recall(match: Match, command: Recall, holder: Holder) -> Recalled:
-    """As the seat was told it then; NotSeated for somebody else's."""
+    return Recalled(id=command.id, moves=list(recalling(match, command, holder)))
+
+
+def recalling(match: Match, command: Recall, holder: Holder) -> Iterator[RecalledMove]:
+    """As the seat was told it then, step by step, as it stands at the first; NotSeated for somebody else's."""
     questions.check_look(match, command.seat, holder)
-    moves = [] if match.history is None else list(moves_since(match, match.history, command.seat, holder))
-    return Recalled(id=command.id, moves=moves)
+    if match.history is None:
+        return iter(())
+    return moves_since(match, match.history, command.seat, holder)
 
 
 def moves_since(match: Match, history: History, seat: Seat | None, holder: Holder) -> Iterator[RecalledMove]:
     game, first = match.game, max(first_ply(match, history, holder), len(history.moves) - MOST)
+    moves, actors = history.moves[first:], history.actors[first:]  # before others go on
     position = history.position_after(first).position
     actor: Seat | None = None
     events: list[Event] = []
-    for ply in range(first, len(history.moves)):
-        by = history.actors[ply] if history.actors[ply] != CHANCE else game.roller(position)
-        if by is not None or ply == first:  # what chance brings otherwise belongs to the move before it
+    for ply, (text, decider) in enumerate(zip(moves, actors, strict=True)):
+        by = decider if decider != CHANCE else game.roller(position)
+        if by is not None or ply == 0:  # what chance brings otherwise belongs to the move before it
             yield move(match, actor, events, position, seat)
             actor, events = by, []
-        position, happened = game.play_unchecked(position, game.parse_move(history.moves[ply]))
+        position, happened = game.play_unchecked(position, game.parse_move(text))
         events += happened
     yield move(match, actor, events, position, seat)
 

@@ -53,7 +53,7 @@ async def command(call: Call) -> Response:
     room.see(holder, call.address)
     try:
         call.service.check_command(room, given, call.address)
-        return answered(await room.obey(given, holder))
+        return answered(await room.obey(given, holder, call.address))
     except GameError as error:
         call.service.metrics.count_refusal(error.code)
         await call.service.put_off(error, call.address)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...storage.store import now
 from ...table import deciding, seating
-from ...table.commands import Command, Rematch
+from ...table.commands import Command, Play, Rematch, Roll, Undo
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.errors import StaleVersion
@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 
 class Intent:
-    """Decided anew whenever another process was faster."""
+    """Decided anew whenever another process was faster.
+
+    ``is_to_look``: not refused before it is known what others stored. Moves are made at a version and need not wait: by
+    whatever came after it they are refused as well.
+    """
+
+    is_to_look: bool = True
 
     def decide(self, room: Room) -> Decision | int:
         """What is to be stored, or the version at which it was accepted before; a GameError says why neither."""
@@ -30,6 +36,7 @@ class CommandIntent(Intent):
     def __init__(self, command: Command, holder: Holder) -> None:
         self.command = command
         self.holder = holder
+        self.is_to_look = not isinstance(command, (Play, Roll, Undo))
 
     def decide(self, room: Room) -> Decision | int:
         earlier = room.match.answered(self.command, self.holder)
@@ -70,7 +77,7 @@ class BotIntent(Intent):
         self.seat = seat
         self.move = move
         self.version = version
-        self.is_decided = False
+        self.is_decided = self.is_to_look = False
 
     def decide(self, room: Room) -> Decision | int:
         if room.version != self.version:

@@ -33,7 +33,7 @@ from ...table.commands import (
 from ...table.create import rematch
 from ...table.decisions import Decision, Holder
 from ...table.errors import MatchFrozen, StaleVersion
-from ...table.lately import recall
+from ...table.lately import recalling
 from ...table.match import Match
 from ...table.messages import Accepted, Hinted, Previewed, Printed, Recalled, Warned
 from ..problems import encode
@@ -117,8 +117,8 @@ class Room:
         self.rooms.metrics.count_command(type(command))
         return True
 
-    async def obey(self, command: Command, holder: Holder) -> Reply:
-        """Do what a command says; a GameError says why not."""
+    async def obey(self, command: Command, holder: Holder, address: str | None = None) -> Reply:
+        """Do what a command says; a GameError says why not. ``address`` is whose turn it is where that takes long."""
         self.touch()
         self.rooms.metrics.count_command(type(command))
         if isinstance(command, (Play, Roll, Undo)) and command.version > self.version:
@@ -128,7 +128,8 @@ class Room:
         if isinstance(command, Prints):
             return questions.prints(self.match, command)
         if isinstance(command, Recall):
-            return recall(self.match, command, holder)
+            told = recalling(self.match, command, holder)
+            return Recalled(id=command.id, moves=await self.rooms.long_work.do(told, address))
         if isinstance(command, Hint):
             return await advice.hint(self, command, holder)
         if isinstance(command, Warn):
@@ -213,8 +214,9 @@ class Room:
         try:
             decision = intent.decide(self)
         except Exception as error:
-            if tries == TRIES and self.rooms.settings.is_shared and isinstance(error, GameError):
-                self.rooms.spawn(self._again(intent, done, tries - 1))  # others may have gone on meanwhile
+            is_shared = self.rooms.settings.is_shared and isinstance(error, GameError)
+            if is_shared and intent.is_to_look and tries == TRIES:
+                self.rooms.spawn(self._again(intent, done, tries - 1))  # another process may know better
             else:
                 self._end(done, 0, error)
             return

@@ -223,7 +223,7 @@ class Connection:
         if isinstance(command, Hello):
             raise NotNow("this socket has said hello already", code="said-hello")
         self.service.check_command(self.room, command, self.address)
-        return encode(await self.room.obey(command, self.client.holder))
+        return encode(await self.room.obey(command, self.client.holder, self.address))
 
     def _is_in_time(self) -> bool:
         if self.is_paid:
