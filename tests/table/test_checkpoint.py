@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from cheeseboard.table import commands, deciding
 from cheeseboard.table.answers import Answers
 from cheeseboard.table.bounds import USUAL
 from cheeseboard.table.chain import Chain, sealed, unsealed
@@ -264,3 +265,18 @@ def test_no_match_grows_without_end() -> None:
     with pytest.raises(NotNow) as refusal:
         desk.step(luck)
     assert refusal.value.code == "match-too-long"
+
+
+def test_a_host_who_arranges_for_ever_leaves_room_for_the_start() -> None:
+    desk = sit_down("cheese-rescue", "here", "elsewhere", start=False)
+    most = USUAL.entries
+    for version, is_taken in ((most // 2, True), (most - most // 4, False)):
+        desk.match.version = version
+        arrange = commands.Arrange(id=desk.key(), seat=2, kind="bot", level="pip")
+        if is_taken:
+            assert deciding.decide(desk.match, arrange, desk.host).version == version + 1
+        else:
+            with pytest.raises(NotNow, match="too long"):
+                deciding.decide(desk.match, arrange, desk.host)
+    start = commands.Start(id=desk.key())
+    assert deciding.decide(desk.match, start, desk.host).version == desk.match.version + 1

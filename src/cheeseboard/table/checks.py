@@ -28,8 +28,8 @@ from .history import Continuation, History
 if TYPE_CHECKING:
     from .match import Match
 
-NEEDED: Final = frozenset((Played, Rolled, Back, Held, Joined, Arranged, Closed, Opened, Started, Rematched))
-"""entries by which a match goes on, and somebody gets a seat back: each once, or after others, or by the host"""
+NEEDED: Final = frozenset((Played, Rolled, Back, Held, Joined, Closed, Opened, Started, Rematched))
+"""entries by which a match goes on, and somebody gets a seat back: each once, or after others"""
 
 
 def decision(match: Match, entry: AnyEntry, future: Continuation | None = None) -> Decision:
@@ -80,17 +80,17 @@ def check_waiting(match: Match) -> None:
 def check_length(match: Match, entry: AnyEntry) -> None:
     """No match grows without end; what somebody can repeat at will has half of the room, and leaves the rest some."""
     most = match.bounds.entries
-    if match.version >= most // 2 and (match.version >= most or not is_needed(match, entry)):
+    if match.version >= most // 2 and match.version >= room_for(match, entry, most):
         raise NotNow("this match has become too long; begin another", code="match-too-long")
 
 
-def is_needed(match: Match, entry: AnyEntry) -> bool:
-    """Whether play goes on by it, or somebody comes to the table: no more often than by what others said before."""
-    if isinstance(entry, Took):
-        return bool(entry.seal)  # sits down by an invitation, which is used up
-    if isinstance(entry, Pledged):
-        return entry.by not in match.dice.pledges
-    return type(entry) in NEEDED
+def room_for(match: Match, entry: AnyEntry, most: int) -> int:
+    """How many entries there may be before this one. Somebody sits down, or pledges first, only as others made way."""
+    if isinstance(entry, Arranged):
+        return most - most // 4  # the host may, whatever guests did, and leaves room for the start
+    is_once = isinstance(entry, Took) and entry.seal
+    is_first = isinstance(entry, Pledged) and entry.by not in match.dice.pledges
+    return most if is_once or is_first or type(entry) in NEEDED else most // 2
 
 
 def check_not_closed(match: Match) -> None:
