@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+import cheeseboard
 from cheeseboard.storage.store import now
 from cheeseboard.table.entries import Played, Rolled, decode_entry, decode_setup
 from tests.faults.golden_matches import chained
@@ -138,6 +139,28 @@ def bring(made: Made) -> None:
     made.api.ask("POST", "/api/v1/records/plies", {"record": record, "start": 0})
 
 
+def recall(made: Made) -> None:
+    """Fifty spectators at once."""
+    with ExitStack() as stack:
+        watching = [stack.enter_context(made.open(made.watch)) for _ in range(50)]
+        asked = {each.send("recall"): each for each in watching}
+        for key, each in asked.items():
+            each.until(lambda message, key=key: message.get("id") == key)
+
+
+def kitchen() -> tuple[dict[str, str], str]:
+    """House rules for the largest kitchen, and a position in it."""
+    board = "/".join(["u.....u", *["......."] * 2, "_......", *["......."] * 2, "u.....u"])
+    tiles = board.count(".") + board.count("_")
+    rules = {"board": board, "dice": "666666/666666", "tile_mix": f"10/{tiles - 10}/0/0/0/0/0"}
+    game, luck = cheeseboard.game("chop-chop", players=5, **rules), random.Random(1)
+    position = game.start()
+    for _ in range(40):
+        moves = game.legal_moves(position) or [move for move, _ in game.chances(position)]
+        position, _ = game.play(position, luck.choice(moves))
+    return rules, game.format_position(position)
+
+
 def end(made: Made, last: Played | Rolled) -> None:
     with made.at(last.by) as player, made.open(made.watch):
         more = {"do": "play", "move": last.move} if isinstance(last, Played) else {"do": "roll"}
@@ -206,6 +229,16 @@ def measure(server: Serving, told: Path, long: Desk, ending: Desk, last: Played 
         watch.see("what chance could have brought in it", lambda: look(over, "/chances"))
         watch.see("a look back at it from near its end", lambda: look(over, "/plies?start=9990"))
         watch.see("its record, brought back to look at", lambda: bring(over))
+        watch.see("what happened in it, told to 50 spectators", lambda: recall(over))
+        watch.see("how it is explained", lambda: look(over, "/explanation"))
+        options, position = kitchen()
+        watch.see(
+            "a match in the largest kitchen there may be",
+            lambda: api.make("chop-chop", "hhhhh", options=options),
+        )
+        watch.see(
+            "a position in it", lambda: api.ask("POST", "/api/v1/study", {"position": position, "seat": 1})
+        )
         watch.see("150 spectators come and go", lambda: crowd(api.make("cheese-rescue", "hh", start=True)))
         watch.see("nonsense", lambda: nonsense(api.make("cheese-rescue", "hh", start=True)))
         for path in ("", "/matches", "/bin"):
