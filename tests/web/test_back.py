@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ Matches = dict[str, PastMatch]
 KINDS: dict[int, dict[str, Any]] = {360: PHONE, 1280: DESKTOP}
 SOLVED = 2
 """by this seed a game of Cheese Rescue was decided before its last card"""
+SAME_PLACE = 0
+"""by this seed another card would have been better in the last place"""
 COUNT = "[data-test=count] b"
 SAID = "[data-test=said]"
 READ = """{
@@ -60,11 +63,17 @@ def opened(devices: Devices, match: PastMatch, kind: dict[str, Any], ply: int | 
     return page
 
 
-def brought(devices: Devices, kind: dict[str, Any], record: str, name: str = "game.txt") -> Page:
+def brought(
+    devices: Devices,
+    kind: dict[str, Any],
+    record: str,
+    name: str = "game.txt",
+    told: dict[str, Any] | None = None,
+) -> Page:
     """A record chosen as a file."""
     context = devices.device(kind)
     context.add_init_script(READ)
-    answer(context, told_of(record))
+    answer(context, told or told_of(record))
     page = context.new_page()
     page.goto("/#/back")
     file = {"name": name, "mimeType": "text/plain", "buffer": record.encode()}
@@ -74,7 +83,7 @@ def brought(devices: Devices, kind: dict[str, Any], record: str, name: str = "ga
 
 def told_of(record: str) -> dict[str, Any]:
     try:
-        return {**WORKING, "stage": 2, "is_working": False, "explanation": explained(record)}
+        return {**WORKING, "stage": 2, "is_working": False, "explanation": deepcopy(explained(record))}
     except Exception:  # a record that is none is refused before anybody asks for this
         return WORKING
 
@@ -176,6 +185,23 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
     assert page.locator(".back-page.better").count() == 1
 
 
+def test_another_card_for_the_same_place_is_seen(devices: Devices) -> None:
+    """Instead of the one that was laid there, which comes back with the next ply."""
+    record = record_by_chance("cheese-rescue", SAME_PLACE)
+    page = brought(devices, PHONE, record)
+    *_, last = explained(record)["plies"]
+    cards, places = zip(
+        *(last["blame"][each].rstrip(")").split("(") for each in ("played", "better")), strict=True
+    )
+    assert cards[0] != cards[1]
+    assert places[0] == places[1]
+    at(page, last["ply"])
+    expect(page.locator(f".cell.ghost[data-at='{places[1]}'] .card")).to_have_attribute("data-card", cards[1])
+    page.locator("[data-test=go-before]").tap()
+    at(page, last["ply"] - 1)
+    expect(page.locator(f".cell.ghost[data-at='{places[1]}']")).to_have_count(0)
+
+
 # The chances, and luck beside choice
 
 
@@ -221,6 +247,21 @@ def test_start_luck_and_choices_come_to_the_result(devices: Devices, matches: Ma
         })"""
     )
     assert tracks, "nothing reaches beyond the scale"
+
+
+def test_many_choices_are_one_step_of_the_way(devices: Devices) -> None:
+    """Where those of each would lead far beyond lost and won; each stands among the numbers."""
+    record = record_by_chance("cheese-rescue", SAME_PLACE)
+    told = told_of(record)
+    account = told["explanation"]["account"]
+    for letter, change in (("a", -5.0), ("b", 5.0)):
+        account["choices"][letter] = [each + change for each in account["choices"][letter]]
+    page = brought(devices, PHONE, record, told=told)
+    page.locator("[data-test=luck]").tap()
+    dialog = page.locator("dialog[open]")
+    expect(dialog.locator(".scale-row.choices")).to_have_count(1)
+    dialog.locator("summary").tap()
+    expect(dialog.locator("th", has_text="Choices of")).to_have_count(2)
 
 
 def test_what_is_sure_says_so_and_can_be_walked(devices: Devices) -> None:

@@ -150,15 +150,15 @@ export function createSquare(context, choose) {
   /** @param {HTMLElement} cell @param {Cell} at @param {Card | undefined} card @param {SquareMarks} marks */
   function fill(cell, at, card, { ghost: aimed, ...marks }) {
     const key = keyOf(at);
-    const ghost = !card && aimed && keyOf(aimed.cell) === key ? aimed : null;
-    const shown = card ?? ghost;
+    const ghost = aimed && keyOf(aimed.cell) === key && (!card || context.host.isPast) ? aimed : null; // looking back another card may have been better here
+    const shown = ghost ?? card;
     const fate = shown ? (marks.fates.get(key) ?? "") : "";
-    const last = shown ? marks.last.get(key) : undefined;
+    const last = card && !ghost ? marks.last.get(key) : undefined;
     const isOpen = marks.legal.has(key);
     const isDoomed = Boolean(fate) && !marks.isOver;
     drawCard(cell, shown, isDoomed);
     drawMover(cell, last);
-    for (const [name, isOn] of Object.entries({ full: card, ghost, sent: ghost?.isSent, hinted: ghost?.isHint, can: isOpen && !shown, doomed: isDoomed, last })) cell.classList.toggle(name, Boolean(isOn));
+    for (const [name, isOn] of Object.entries({ full: card && !ghost, ghost, sent: ghost?.isSent, hinted: ghost?.isHint, can: isOpen && !shown, doomed: isDoomed, last })) cell.classList.toggle(name, Boolean(isOn));
     set(cell, "aria-selected", ghost ? "true" : null);
     const words = [shown ? cardName(shown.card, shown.owner) : t("table.empty"), place(at), ghost ? t("table.ghost") : "", fate && t(marks.isOver ? `table.gone.${fate}` : `table.fate.${fate}`), last?.words, isOpen && !shown && t("table.open")];
     set(cell, "aria-label", words.filter(Boolean).join(", "));

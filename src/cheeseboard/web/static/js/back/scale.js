@@ -13,6 +13,9 @@ import { partsOf } from "./account.js";
 /** What changes less than this is not drawn. */
 const LEAST = 0.005;
 
+/** Where the path would lead farther beyond lost or won, in a long game with many choices, those of all are one step. */
+const FAR = 1;
+
 /** From so far apart on, both ends of the scale are named in one row: on a narrow sheet, and on a wide one. */
 const APART = { narrow: 0.8, wide: 0.4 };
 
@@ -22,14 +25,8 @@ export async function openScale(page) {
   const { explained, seat } = page;
   if (!explained) return;
   const parts = partsOf(explained, seat);
-  let at = 0;
-  const steps = parts.map((part) => {
-    const isWhole = part.name === "start" || part.name === "result";
-    const from = isWhole ? 0 : at;
-    const to = isWhole ? part.value : at + part.value;
-    at = to;
-    return { part, from, to };
-  });
+  const path = pathOf(parts);
+  const steps = path.every(({ to }) => to > -FAR && to < 1 + FAR) ? path : pathOf(together(parts));
   const low = Math.min(0, ...steps.map(({ to }) => to)), high = Math.max(1, ...steps.map(({ to }) => to));
   /** Where a value lies on the scale, which reaches as far as anything does. @param {number} value */
   const place = (value) => (value - low) / (high - low);
@@ -63,10 +60,28 @@ export async function openScale(page) {
   );
 }
 
+/** Where each part of the account leads from, and where to. @param {Part[]} parts */
+function pathOf(parts) {
+  let at = 0;
+  return parts.map((part) => {
+    const isWhole = part.name === "start" || part.name === "result";
+    const from = isWhole ? 0 : at;
+    at = isWhole ? part.value : at + part.value;
+    return { part, from, to: at };
+  });
+}
+
+/** The choices of all as one part. @param {Part[]} parts @returns {Part[]} */
+function together(parts) {
+  const first = parts.findIndex(({ name }) => name === "choices");
+  const value = parts.reduce((sum, part) => (part.name === "choices" ? sum + part.value : sum), 0);
+  return parts.flatMap((part, index) => (part.name !== "choices" ? [part] : index === first ? [{ name: "choices", value }] : []));
+}
+
 /** @param {Part} part @param {BackPage} page */
 function picture(part, { seats, seat }) {
   if (part.name === "luck") return icon("roll");
-  if (part.name === "choices") return face(seats[(part.seat ?? 1) - 1]);
+  if (part.name === "choices") return part.seat ? face(seats[part.seat - 1]) : art("extras#hand", "icon");
   if (part.name === "result") return art("extras#ribbon", "icon");
   if (part.name === "start") return face(seats[seat - 1]);
   return icon(part.name === "agreed" ? "pause" : "help");
@@ -74,7 +89,8 @@ function picture(part, { seats, seat }) {
 
 /** @param {Part} part @param {BackPage} page */
 function words({ name, seat }, { seats }) {
-  return seat ? capital(t("explain.choices", { seat: lookOf(seats, seat) })) : t(`explain.${name}`);
+  if (name === "choices") return seat ? capital(t("explain.choices", { seat: lookOf(seats, seat) })) : t("back.choice");
+  return t(`explain.${name}`);
 }
 
 /** In hundredths of a win. @param {Part} part */
