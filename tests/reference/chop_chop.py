@@ -161,9 +161,10 @@ class NaiveChopChop:
         return []
 
     def is_path(self, state: State, piece: str, path: list[str]) -> bool:
-        """Whether a walk legal in this state may take this way."""
+        """Whether a walk legal in this state is shown by this way."""
         is_legal = f"{piece}-{path[-1]}" in self.legal_moves(state)
-        return is_legal and self.kitchen.is_way(state, piece, path, state.steps)
+        ways = self.kitchen.ways_shown(state, piece, state.steps, path[-1])
+        return is_legal and tuple(path) in ways
 
     # Set-up
 

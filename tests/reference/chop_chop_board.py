@@ -152,8 +152,8 @@ class Kitchen:
         self.board = board
         self.options = options
 
-    def walk_ends(self, state: State, piece: str, steps: int) -> list[str]:
-        """The squares where a walk of exactly so many steps may end (CC-4.2), row by row."""
+    def ways(self, state: State, piece: str, steps: int) -> list[tuple[str, ...]]:
+        """Every walk of exactly so many steps (CC-4.2)."""
         ways: list[tuple[str, ...]] = [(state.where(piece),)]
         barred = self.squares_not_to_block(state)
         for step in range(1, steps + 1):
@@ -163,8 +163,20 @@ class Kitchen:
                 for square in self.board.neighbours[way[-1]]
                 if self.may_step(state, piece, way, square, step == steps, barred)
             ]
-        ends = {way[-1] for way in ways}
+        return ways
+
+    def walk_ends(self, state: State, piece: str, steps: int) -> list[str]:
+        """The squares where such a walk may end, row by row."""
+        ends = {way[-1] for way in self.ways(state, piece, steps)}
         return [square for square in self.board.squares if square in ends]
+
+    def ways_shown(self, state: State, piece: str, steps: int, goal: str) -> list[tuple[str, ...]]:
+        """The walks to a square that go back and forth least; of a mouse those past the cat only if all are."""
+        ways = [way for way in self.ways(state, piece, steps) if way[-1] == goal]
+        squares = max((len(set(way)) for way in ways), default=0)
+        best = [way for way in ways if len(set(way)) == squares]
+        near = set() if piece == CAT else set(self.board.neighbours[state.cat])
+        return [way for way in best if not near.intersection(way[1:-1])] or best
 
     def fewest_steps(self, state: State, piece: str, goal: str) -> int | None:
         """How long the shortest walk to another square is; None when there is no way, or the piece is there."""
@@ -181,19 +193,6 @@ class Kitchen:
                         longer.append((*way, square))
             ways = longer
         return None
-
-    def is_way(self, state: State, piece: str, way: list[str], steps: int) -> bool:
-        """Whether a piece may walk exactly this way."""
-        barred = self.squares_not_to_block(state)
-        return (
-            len(way) == steps + 1
-            and way[0] == state.where(piece)
-            and all(
-                way[step] in self.board.neighbours[way[step - 1]]
-                and self.may_step(state, piece, tuple(way[:step]), way[step], step == steps, barred)
-                for step in range(1, steps + 1)
-            )
-        )
 
     def may_step(
         self, state: State, piece: str, way: tuple[str, ...], square: str, last: bool, barred: set[str]

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from .box import LAST_MOUSE, LAST_UNRELEASED, Box
+from .kitchen import around
 
 
 class Floor:
@@ -94,11 +95,12 @@ class Floor:
         return fewest
 
     def route(self, piece: i64, steps: i64, goal: i64) -> list[int]:
-        """One legal way of a walk, for showing it."""
+        """One legal way of a walk, for showing it; a mouse does not pass by the cat's nose without need."""
         kitchen = self.box.kitchen
         if piece:
             origin = self.mice[piece]
-            return kitchen.route(origin, steps, self.mouse_through(origin), self.mouse_ends(origin), goal)
+            through, ends = self.mouse_through(origin), self.mouse_ends(origin)
+            return kitchen.route(origin, steps, through, ends, goal, around(self.cat))
         through = self.cat_through()
         return kitchen.route(self.cat, steps, through, through | self.catchable(), goal)
 

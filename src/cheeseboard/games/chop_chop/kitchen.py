@@ -160,8 +160,13 @@ class Kitchen:
             found |= self.walk_simply(square, steps - 1, through & ~square, ends & ~square)
         return found
 
-    def route(self, origin: i64, steps: i64, through: i64, ends: i64, goal: i64) -> list[int]:
-        """The walk to a square that ``walk`` found which treads fewest squares twice: the origin first."""
+    def route(
+        self, origin: i64, steps: i64, through: i64, ends: i64, goal: i64, danger: i64 = 0
+    ) -> list[int]:
+        """The walk to a square that ``walk`` found which treads fewest squares twice: the origin first.
+
+        Of those with as few, one that goes round the ``danger``.
+        """
         if self.path != NO_BACKTRACK:
             through &= ~origin
         near = vec[i64]()  # whence the goal may be reached, by how many steps are left
@@ -170,8 +175,12 @@ class Kitchen:
             near = append(near, ring)
             ring = around(ring) & self.squares
         walked = [int(origin)]
-        again: i64 = 0
-        while not self.seek(walked, origin, steps, through, ends & goal, again, near) and again < steps:
+        end, again = ends & goal, i64(0)
+        while (
+            not (danger and self.seek(walked, origin, steps, through & ~danger, end, again, near))
+            and not self.seek(walked, origin, steps, through, end, again, near)
+            and again < steps
+        ):
             again += 1
         return walked
 
