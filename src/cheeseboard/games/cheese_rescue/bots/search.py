@@ -13,12 +13,12 @@ on the table at its end, and a move tried seldom is judged by how games went tha
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ....bots.confidence import Confidence
 from ....core.bits import UNIT, count, index, pick
 from ....core.rng import Rng
 from ..box import ANIMALS, CAT, DOG, LAY, MOUSE, OVER
@@ -29,10 +29,10 @@ EXPLORE: Final = 0.07
 TRUST: Final = (
     30.0  # visits until a move's own results weigh as much as those of games that ended with its card there
 )
+BY_VISITS: Final = Confidence(EXPLORE, TRUST)
 KINDS: Final = 9
 LAYS: Final = KINDS * RING  # kinds of cards on cells
 HEEDED: Final = 200  # iterations after which every other one is enough to learn from about lays
-WIDTHS: Final = 1 << 15  # kept at hand
 HEED: Final = 13  # of 16: how often a random dog or cheese heeds the food chain (docs/decisions/rollouts.md)
 
 
@@ -52,10 +52,8 @@ class Search:
         # by edge
         self.visits: vec[i64] = vec[i64]()
         self.mean: vec[float] = vec[float]()  # result of the seat that moves along the edge
-        self.spread: vec[float] = vec[float]()  # 1 / sqrt(visits + 1)
         self.target: vec[i64] = vec[i64]()  # node; 0 is none yet
         self.lay: vec[i64] = vec[i64]()  # the card on its cell, and who lays it
-        self.trust: vec[float] = vec[float]()  # in what is known of the lay; the rest is in the mean
         # by lay: how often an iteration ended with it, and the mean result of the seat then
         lays = int(LAYS * (root.box.players + 1))
         self.times: vec[i64] = vec[i64]([0] * lays)
@@ -70,7 +68,6 @@ class Search:
         # results in all: of each seat, and by edge of the root if a seat is to lay there
         self.totals: vec[float] = vec[float]([0.0] * 5)
         self.sums: vec[float] = vec[float]()
-        self.widths: vec[float] = vec[float]()  # by visits of a node, as far as they were needed
         self.add_node()
 
     def add_node(self) -> i64:
@@ -86,6 +83,8 @@ class Search:
     def iterate(self) -> None:
         table = self.table
         self.iterations += 1
+        if self.iterations >= len(BY_VISITS.widths):
+            BY_VISITS.reach(self.iterations)
         table.become(self.root)
         if not self.sees_hands:
             table.redeal(self.viewer, self.rng)
@@ -148,11 +147,7 @@ class Search:
     def learn(self, edge: i64, prize: float) -> None:
         n = self.visits[edge] + 1
         self.visits[edge] = n
-        # the prior counts as one visit
-        share = 1.0 / float(n + 1)
-        self.mean[edge] += (prize - self.mean[edge]) * share
-        self.spread[edge] = sqrt(share)
-        self.trust[edge] = TRUST / (float(n + 1) + TRUST)
+        self.mean[edge] += (prize - self.mean[edge]) * (1.0 / float(n + 1))  # the prior counts as one visit
 
     def descend(self, node: i64, table: Position) -> i64:
         """Play the move with the highest bound; -1 when there is no room for this node's moves."""
@@ -164,7 +159,9 @@ class Search:
         best_kind: i64 = 0
         bound = -1.0
         worth = self.worth
-        widths = self.widths
+        widths = BY_VISITS.widths
+        spreads = BY_VISITS.spreads
+        trusts = BY_VISITS.trusts
         for kind in range(table.box.kinds):
             if hand >> 4 * kind & 15:
                 fan = self.fan[row + kind]
@@ -175,14 +172,14 @@ class Search:
                     self.fan[row + kind] = fan
                 n = self.offers[row + kind] + 1
                 self.offers[row + kind] = n
-                wide = widths[n] if n < len(widths) else self.width(n)
+                wide = widths[n]
+                visits = self.visits
                 mean = self.mean
-                spread = self.spread
-                trust = self.trust
                 lay = self.lay
                 for edge in range(fan, fan + size):
                     own = mean[edge]
-                    value = own + trust[edge] * (worth[lay[edge]] - own) + wide * spread[edge]
+                    n = visits[edge]
+                    value = own + trusts[n] * (worth[lay[edge]] - own) + wide * spreads[n]
                     if value > bound:
                         bound = value
                         best = edge
@@ -190,14 +187,6 @@ class Search:
         cell = UNIT << self.lay[best] % RING
         table.lay(best_kind, cell, hand - (UNIT << 4 * best_kind))
         return best
-
-    def width(self, n: i64) -> float:
-        """How far above its mean a move may be hoped to be, after so many visits of its node."""
-        if n >= WIDTHS:
-            return EXPLORE * sqrt(log(float(n + 1)))
-        while len(self.widths) <= n:
-            self.widths = append(self.widths, EXPLORE * sqrt(log(float(len(self.widths) + 1))))
-        return self.widths[n]
 
     def add_fan(self, table: Position, kind: i64, cells: i64) -> i64:
         """Room for one card's moves, each with a first guess."""
@@ -214,8 +203,6 @@ class Search:
                 guess = changed if kind >= ANIMALS else prior(table, kind, cell)
             self.visits = append(self.visits, 0)
             self.mean = append(self.mean, guess)
-            self.spread = append(self.spread, 1.0)
-            self.trust = append(self.trust, TRUST / (1.0 + TRUST))
             self.lay = append(self.lay, lays + index(cell))
             self.target = append(self.target, 0)
         return first

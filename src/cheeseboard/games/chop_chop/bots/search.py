@@ -9,12 +9,12 @@ side has got; games of some 400 plies are not played out. All values are the mic
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from ....bots.confidence import Confidence
 from ....core.bits import count, pick
 from ....core.rng import Rng
 from ..box import AGREE, ARROW, ASK, BONUS, CAT, FORK, OVER, ROLL, TAKE_DIE, TAKE_DIE_BASE, TURN, WALK
@@ -23,6 +23,7 @@ from ..position import Position
 from .judge import Judge
 
 EXPLORE: Final = 0.2
+BY_VISITS: Final = Confidence(EXPLORE)
 PLIES: Final = 4  # played beyond the tree before judging
 HEED: Final = 13  # of 16: how often a random move heeds prey and danger
 DEEPEST: Final = 256
@@ -52,7 +53,6 @@ class Search:
         # by edge
         self.visits: vec[i64] = vec[i64]()
         self.mean: vec[float] = vec[float]()  # result of the mice
-        self.spread: vec[float] = vec[float]()  # 1 / sqrt(visits + 1)
         self.target: vec[i64] = vec[i64]()  # node; 0 is none yet
         self.number: vec[i64] = vec[i64]()  # of the move or chance
         # by node: its edges; -1 is none yet
@@ -71,14 +71,14 @@ class Search:
     def add_edge(self, number: i64, guess: float) -> None:
         self.visits = append(self.visits, 0)
         self.mean = append(self.mean, guess)
-        self.spread = append(self.spread, 1.0)
         self.target = append(self.target, 0)
         self.number = append(self.number, number)
 
     def run(self, iterations: i64) -> None:
+        self.iterations += iterations
+        BY_VISITS.reach(self.iterations)
         for _iteration in range(iterations):
             self.iterate()
-        self.iterations += iterations
 
     def iterate(self) -> None:
         table = self.table
@@ -118,7 +118,6 @@ class Search:
         self.visits[edge] = n
         # the guess counts as one visit
         self.mean[edge] += (value - self.mean[edge]) / float(n + 1)
-        self.spread[edge] = 1.0 / sqrt(float(n + 1))
 
     def grow(self, node: i64, table: Position, guess: float) -> bool:
         """Give a node its edges; False when there is no room for them. For the root there always is."""
@@ -145,13 +144,16 @@ class Search:
         """The edge with the highest bound for the side to move."""
         n = self.seen[node] + 1
         self.seen[node] = n
-        width = EXPLORE * sqrt(log(float(n + 1)))
+        width = BY_VISITS.widths[n]
+        spreads = BY_VISITS.spreads
+        visits = self.visits
+        mean = self.mean
         first = self.first[node]
         best = first
         bound = -9.0
         for edge in range(first, first + self.size[node]):
-            value = -self.mean[edge] if is_cat else self.mean[edge]
-            value += width * self.spread[edge]
+            value = -mean[edge] if is_cat else mean[edge]
+            value += width * spreads[visits[edge]]
             if value > bound:
                 bound = value
                 best = edge
