@@ -15,7 +15,7 @@ class Cache(dict[int, Any], ABC):
     """Values by number, each made when it is first asked for. ``texts`` are those that were wanted as JSON."""
 
     def __init__(self) -> None:
-        self.texts: dict[int, str] = {}
+        self.texts: dict[int, bytes] = {}
 
     def __missing__(self, number: int) -> Any:
         if len(self) >= MOST:
@@ -27,9 +27,9 @@ class Cache(dict[int, Any], ABC):
     def make(self, number: int) -> Any:
         """The value of a number."""
 
-    def write(self, number: int, encode: Encode) -> str:
+    def write(self, number: int, encode: Encode) -> bytes:
         """A value as JSON, from now on in ``texts``."""
         if len(self.texts) >= MOST:
             self.texts.clear()
-        self.texts[number] = text = encode(self[number]).decode()
+        self.texts[number] = text = encode(self[number])
         return text

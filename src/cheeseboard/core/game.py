@@ -109,7 +109,7 @@ Encode = Callable[[Any], bytes]
 
 
 class JsonParts(NamedTuple):
-    """The same as JSON objects: ``shared`` by all seats, and for each seat its ``own``."""
+    """The same as JSON, the fields without braces around them: they are put together for each seat."""
 
     shared: bytes
     own: Callable[[Seat | None], bytes]
@@ -307,7 +307,7 @@ class Game(ABC, Generic[P, V]):
     def json_parts(self, position: P, encode: Encode) -> JsonParts:
         """The same as JSON, by ``encode``, unless a game puts together what it has written already."""
         shared, own = self.view_parts(position)
-        return JsonParts(encode(shared), lambda seat: encode(own(seat)))
+        return JsonParts(encode(shared)[1:-1], lambda seat: encode(own(seat))[1:-1])
 
     def playout(self, position: P, rng: Rng, most: int) -> Outcome | None:
         """How it ends when all play at random from here; None after ``most`` plies. The position may be used up."""

@@ -64,6 +64,7 @@ class Match:
         self.chain = chain or Chain(self.dealer.seed, encode(setup))
         self.dice = Dice()
         self.places = setup.places
+        self.bots = seats.bots(setup.places)  # who plays each seat instead of a person
         self.is_one_device = seats.is_one_device(setup.places)
         self.is_minded = False  # a bot plays for a person, or one has left
         self.is_inviting = seats.is_inviting(setup.places)
@@ -141,12 +142,12 @@ class Match:
 
     def is_waiting(self, seat: Seat) -> bool:
         """Whether a person, and no bot, decides for a seat."""
-        return self.places[seat - 1].bot is None
+        return self.bots[seat - 1] is None
 
     def bot_to_move(self) -> tuple[Seat, str] | None:
         """The seat whose bot is to decide now, and its level."""
         seat = None if self.history is None else self.game.actor(self.history.position)
-        level = self.places[seat - 1].bot if seat else None
+        level = self.bots[seat - 1] if seat else None
         return (seat, level) if seat and level else None
 
     def is_as_seen(self, seen: commands.Seen | None) -> bool:
@@ -292,7 +293,7 @@ class Match:
 
     def seat(self, places: seats.Places) -> None:
         """Everybody sits like this from now on."""
-        self.places, self.is_one_device = places, seats.is_one_device(places)
+        self.places, self.bots, self.is_one_device = places, seats.bots(places), seats.is_one_device(places)
         self.is_minded, self.is_inviting = seats.is_anybody_minded(places), seats.is_inviting(places)
 
     def _link(self, entry: AnyEntry, hash: bytes | None) -> bytes:

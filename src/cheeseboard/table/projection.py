@@ -251,7 +251,7 @@ class Shown:
 
 def _joined(parts: JsonParts, seat: Seat | None) -> bytes:
     """The fields that are a seat's own, and those that all share, as one object."""
-    return b"%b,%b" % (parts.own(seat)[:-1], parts.shared[1:])
+    return b"{%b,%b}" % (parts.own(seat), parts.shared)
 
 
 def _shown(match: Match) -> Shown:
@@ -300,7 +300,8 @@ def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
 def seen_by_all(game: Game[Any, Any], position: Any) -> bytes:
     """A position of a game that is over: what all saw, and what nobody in particular and each seat saw, as JSON."""
     shared, own = game.json_parts(position, _encode)
-    return b'{"shared":%b,"own":[%b]}' % (shared, b",".join([own(seat) for seat in (None, *game.seats)]))
+    seats = b",".join([b"{%b}" % own(seat) for seat in (None, *game.seats)])
+    return b'{"shared":{%b},"own":[%b]}' % (shared, seats)
 
 
 def told(events: Iterable[Event], seat: Seat | None) -> bytes:

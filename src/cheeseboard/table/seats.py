@@ -44,6 +44,11 @@ def is_one_device(places: Iterable[Place]) -> bool:
     return "elsewhere" not in [place.kind for place in places]
 
 
+def bots(places: Places) -> list[str | None]:
+    """The level of the bot that plays each seat now; None for a person."""
+    return [place.bot for place in places]
+
+
 def is_waiting_at(places: Places) -> Callable[[Seat], bool]:
     """Whether a person, and no bot, decides for a seat."""
     return lambda seat: places[seat - 1].bot is None

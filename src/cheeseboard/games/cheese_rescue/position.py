@@ -334,14 +334,17 @@ class Position:
             found.append(int(64 * place + fate))
         return found
 
-    def plate_id(self, seat: i64) -> int:
-        """A seat and how many of its cheeses on the table are safe and would be eaten, of each value."""
-        plate = seat
+    def plate_ids(self) -> list[int]:
+        """Each seat and how many of its cheeses on the table are safe and would be eaten, of each value."""
+        found: list[int] = []
         eaten = neighbours(self.standing(MOUSE))
-        for kind in range(ANIMALS, self.box.kinds):
-            cheeses = self.cheeses[seat] & self.laid[kind]
-            plate |= count(cheeses & ~eaten) << 4 * (kind - 2) | count(cheeses & eaten) << 4 * (kind + 4)
-        return int(plate)
+        for seat in range(1, self.box.players + 1):
+            plate = seat
+            for kind in range(ANIMALS, self.box.kinds):
+                cheeses = self.cheeses[seat] & self.laid[kind]
+                plate |= count(cheeses & ~eaten) << 4 * (kind - 2) | count(cheeses & eaten) << 4 * (kind + 4)
+            found.append(int(plate))
+        return found
 
     def score(self, seat: i64) -> i64:
         """8 * points + cheeses left, so that ties break themselves (CR-6.4, CR-7.2)."""

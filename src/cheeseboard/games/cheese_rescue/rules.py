@@ -288,7 +288,7 @@ class CheeseRescue(Game[Position, CheeseRescueView]):
 
     def plates_of(self, position: Position) -> tuple[Plate, ...]:
         """What each seat would have left if this were the end (CR-6.4), and what not."""
-        return tuple([self.plates[position.plate_id(seat)] for seat in self.seats])
+        return tuple([self.plates[plate] for plate in position.plate_ids()])
 
     def progress(self, position: Position) -> tuple[int, ...]:
         """Points that are safe as things stand."""

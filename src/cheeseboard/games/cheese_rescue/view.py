@@ -106,7 +106,7 @@ class Fates(Cache):
 
 
 class Plates(Cache):
-    """Plates by ``Position.plate_id``."""
+    """Plates by ``Position.plate_ids``."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         super().__init__()

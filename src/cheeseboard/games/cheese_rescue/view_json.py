@@ -26,16 +26,17 @@ def json_parts_of(game: CheeseRescue, position: Position, encode: Encode) -> Jso
         for place in position.places(position.cells()):
             cells.append(COORDINATES[place])
     outcome = encode(game.outcome(position)).decode() if phase == OVER else "null"
+    head = (
+        f'{game.json_head},"actor":{"null" if actor < 0 else actor},"actors":[{actor if phase == LAY else ""}],'
+        f'"outcome":{outcome},"phase":"{PHASE_NAMES[phase]}","turn":{position.seat or "null"},{game.json_box},"table":['
+    )
+    middle = f'],"cells":[{bracketed(cells)}],"pile":{position.pile()},"fates":['
     table = written(game.laid_cards, position.card_ids(), encode)
     fates = written(FATES, position.fate_ids(), encode)
-    plates = written(game.plates, [position.plate_id(owner) for owner in game.seats], encode)
-    shared = (
-        f'{{{game.json_head},"actor":{"null" if actor < 0 else actor},"actors":[{actor if phase == LAY else ""}],'
-        f'"outcome":{outcome},"phase":"{PHASE_NAMES[phase]}","turn":{position.seat or "null"},{game.json_box},'
-        f'"table":[{table}],"cells":[{bracketed(cells)}],"pile":{position.pile()},"fates":[{fates}],'
-        f'"plates":[{plates}],"ahead":{ahead_of(position) or "null"}}}'
-    )
-    return JsonParts(shared.encode(), SeatJson(game, position, cells, encode).own)
+    plates = written(game.plates, position.plate_ids(), encode)
+    end = f'],"ahead":{ahead_of(position) or "null"}'
+    shared = (head.encode(), table, middle.encode(), fates, b'],"plates":[', plates, end.encode())
+    return JsonParts(b"".join(shared), SeatJson(game, position, cells, encode).own)
 
 
 class SeatJson:
@@ -53,27 +54,27 @@ class SeatJson:
         moves = ""
         if seat is not None and self.cells and seat == position.seat:
             moves = game.moves_json(position, self.cells)
-        hands: list[int] = [position.hands[owner] for owner in game.seats]
+        hands: list[int] = []
         ids: list[int] = []
-        for owner, hand in enumerate(hands, 1):
+        for owner in range(1, game.box.players + 1):
+            hand = position.hands[owner]
+            hands.append(hand)
             ids.append(16 * hand + 2 * owner + (1 if self.are_open or owner == seat else 0))
         dogs, cats, mice = int(position.dogs), int(position.cats), int(position.mice)
         if not self.are_open:
             dogs, cats, mice = unseen((dogs, cats, mice), hands, seat)
-        text = (
-            f'{{"seat":{seat or "null"},"moves":[{moves}],"hands":[{written(game.hands, ids, self.encode)}],'
-            f'"unseen":[{dogs},{cats},{mice}]}}'
-        )
-        return text.encode()
+        head = f'"seat":{seat or "null"},"moves":[{moves}],"hands":['
+        end = f'],"unseen":[{dogs},{cats},{mice}]'
+        return b"".join((head.encode(), written(game.hands, ids, self.encode), end.encode()))
 
 
-def written(cache: Cache, numbers: list[int], encode: Encode) -> str:
+def written(cache: Cache, numbers: list[int], encode: Encode) -> bytes:
     """The values of these numbers, one after the other."""
     texts, found = cache.texts, []
     for number in numbers:
         text = texts.get(number)
         found.append(cache.write(number, encode) if text is None else text)
-    return ",".join(found)
+    return b",".join(found)
 
 
 def bracketed(cells: list[str]) -> str:

@@ -37,7 +37,7 @@ def view_parts_of(game: CheeseRescue, position: Position) -> tuple[dict[str, Any
         "cells": tuple([CELLS[place] for place in places]),
         "pile": int(position.pile()),
         "fates": listed(FATES, position.fate_ids()),
-        "plates": listed(game.plates, [position.plate_id(owner) for owner in seats]),
+        "plates": listed(game.plates, position.plate_ids()),
         "ahead": ahead_of(position),
     }
 

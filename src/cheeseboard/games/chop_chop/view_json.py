@@ -30,7 +30,7 @@ def json_parts_of(game: ChopChop, position: Position, encode: Encode) -> JsonPar
     homes = encode(homes_of(game, position)).decode() if is_home_due else "[]"
     names = [quoted(name) for name in mice]
     shared = (
-        f'{{"game":"{game.name}","players":{game.players},"actor":{"null" if actor is None else actor},'
+        f'"game":"{game.name}","players":{game.players},"actor":{"null" if actor is None else actor},'
         f'"actors":[{",".join([str(seat) for seat in actors])}],"outcome":{outcome},"phase":"{PHASE_NAMES[phase]}",'
         f'"side":{side},"cat_seat":{position.cat_seat or "null"},"mouse_seat":{position.mouse_seat or "null"},'
         f'"floor":[{strings(floor)}],"cat":{quoted(square_name(game, position.cat))},"mice":[{",".join(names)}],'
@@ -44,7 +44,7 @@ def json_parts_of(game: ChopChop, position: Position, encode: Encode) -> JsonPar
         f'"stall":{position.stall},"stall_limit":{box.stall_limit or "null"},"turn":{position.turn},"position":'
     )
     text = encode(write_position(game, position, floor, mice))
-    return JsonParts(b"".join((shared.encode(), text, b"}")), SeatJson(game, position, actors).own)
+    return JsonParts(shared.encode() + text, SeatJson(game, position, actors).own)
 
 
 class SeatJson:
@@ -57,7 +57,7 @@ class SeatJson:
 
     def own(self, seat: Seat | None) -> bytes:
         moves = moves_of(self.game, self.position, seat) if seat in self.actors else ()
-        return f'{{"seat":{seat or "null"},"moves":[{strings(moves)}]}}'.encode()
+        return f'"seat":{seat or "null"},"moves":[{strings(moves)}]'.encode()
 
 
 def quoted(text: str | None) -> str:
