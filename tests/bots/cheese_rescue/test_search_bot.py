@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -15,26 +14,12 @@ from cheeseboard.core.bot import Budget, Thought, never
 from cheeseboard.games.cheese_rescue.bots.bot import CheeseRescueSearchBot, told
 from cheeseboard.games.cheese_rescue.bots.search import Search, changes, finish, prior
 from cheeseboard.games.cheese_rescue.bots.solver import Solver
-from cheeseboard.games.cheese_rescue.box import ANIMALS, LAY
+from cheeseboard.games.cheese_rescue.box import ANIMALS
 from cheeseboard.games.cheese_rescue.position import Position
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
+from tests.bots.cheese_rescue.endings import played, rescue
 
 BOT = CheeseRescueSearchBot()
-
-
-def rescue(players: int = 2, **options: Any) -> CheeseRescue:
-    game = cheeseboard.game("cheese-rescue", players=players, **options)
-    assert isinstance(game, CheeseRescue)
-    return game
-
-
-def played(game: CheeseRescue, seed: int, left: int) -> Position:
-    """So many cards before the end of a random game."""
-    rng = Rng(seed)
-    position = game.start()
-    while position.phase != LAY or position.box.cards - position.cards > left:
-        position.random_ply(rng)
-    return position
 
 
 def sight(game: CheeseRescue, position: Position) -> View:

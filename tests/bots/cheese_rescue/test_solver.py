@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-import cheeseboard
-from cheeseboard import Rng
 from cheeseboard.games.cheese_rescue.bots.bot import told
 from cheeseboard.games.cheese_rescue.bots.solver import GAVE_UP, RUNNING, SOLVED, Solver
 from cheeseboard.games.cheese_rescue.box import LAY, OVER
@@ -19,6 +17,7 @@ from cheeseboard.games.cheese_rescue.notation import build, table_of
 from cheeseboard.games.cheese_rescue.position import Position
 from cheeseboard.games.cheese_rescue.ring import RING
 from cheeseboard.games.cheese_rescue.rules import CheeseRescue
+from tests.bots.cheese_rescue.endings import played, rescue
 
 PLENTY = 100_000_000
 
@@ -33,22 +32,7 @@ EDITIONS: list[dict[str, Any]] = [
 ]
 
 
-def rescue(players: int = 2, **options: Any) -> CheeseRescue:
-    game = cheeseboard.game("cheese-rescue", players=players, **options)
-    assert isinstance(game, CheeseRescue)
-    return game
-
-
 # endings
-
-
-def played(game: CheeseRescue, seed: int, left: int) -> Position:
-    """So many cards before the end of a random game."""
-    rng = Rng(seed)
-    position = game.start()
-    while position.phase != LAY or position.box.cards - position.cards > left:
-        position.random_ply(rng)
-    return position
 
 
 def strewn(game: CheeseRescue, seed: int, left: int) -> Position:
