@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cheeseboard.server import explanations
-from cheeseboard.server.explanations import MOST_KEPT, TOO_LONG, Explanations
+from cheeseboard.server.explanations import MOST_KEPT, UNEXPLAINED, Explanations
 from cheeseboard.server.rooms.slices import LongWork
 from cheeseboard.storage.sqlite.store import SqliteStore
 from tests.server.test_explainer import SILENT, close, explainer
@@ -59,6 +59,6 @@ def test_a_game_that_has_no_end_is_not_explained(tmp_path: Path, monkeypatch: py
     async def case(made: Explanations) -> None:
         monkeypatch.setattr(explanations, "MOST_PLIES", plies - 1)
         told = await made.of_match(desk.match, "home")
-        assert (told.is_working, told.problem) == (False, TOO_LONG)
+        assert (told.is_working, told.problem) == (False, UNEXPLAINED)
 
     run(tmp_path, case)

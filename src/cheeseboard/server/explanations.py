@@ -37,7 +37,7 @@ MOST_KEPT: Final = 64  # in memory, of matches and of records
 MOST_PLIES: Final = 3000
 """of a game; the longest ones have some hundreds"""
 
-TOO_LONG: Final = "record-too-long"
+UNEXPLAINED: Final = "no-explanation"
 LOOKED: Final = 60.0
 """seconds after which nobody seems to look any more"""
 
@@ -109,8 +109,8 @@ class Explanations:
             if key not in self.tellings:
                 self._add(key, self._kept(kept, version, address))
         telling = self._asked(key)
-        if plies > MOST_PLIES:
-            telling.problem = TOO_LONG
+        if plies > MOST_PLIES and not telling.stage:
+            telling.problem = UNEXPLAINED  # though it can be looked back at
 
         async def keep(stage: int, body: bytes) -> None:
             await self.store.keep_explanation(match.id, Explained(version, stage, zlib.compress(body)))
@@ -224,7 +224,7 @@ async def played_again(text: str, long_work: LongWork, address: str) -> Brought:
     """In slices: however long it is, nobody at a table waits for more than one."""
     record = await asyncio.to_thread(parse_record, text)  # which looks at every byte of it
     if len(record.plies) > MOST_PLIES:
-        raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code=TOO_LONG)
+        raise RecordError(1, f"at most {MOST_PLIES} plies can be looked back at here", code="record-too-long")
     game, _ = open_record(record)
     steps: list[Step] = await long_work.do(replay(record), address)
     if not steps or game.outcome(steps[-1].position) is None:
