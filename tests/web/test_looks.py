@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from cheeseboard.locale import languages, read
 from cheeseboard.locale.check import APP, folder_of
 from cheeseboard.locale.pseudo import PSEUDO
+from cheeseboard.registry import GAMES
 from tests.examples import IS_ALL, some
 from tests.needs import node_modules
 from tests.server.serving import Serving
@@ -18,6 +19,8 @@ from tests.web.browser import DESKTOP, LOST, PHONE, Devices
 from tests.web.looks import (
     BROKEN,
     CUT,
+    LARGE,
+    LETTERS,
     SIZES,
     axe,
     layout,
@@ -25,10 +28,11 @@ from tests.web.looks import (
     line_contrast,
     night,
     resize,
+    still,
     twice,
 )
 from tests.web.scenes import PARTS, tour
-from tests.web.show import Show, see
+from tests.web.show import Show, go, see
 from tests.web.tongues import SPEAK, TONGUES, change_language, region
 
 COUNTED = "counted scrolls down"
@@ -141,7 +145,7 @@ REFUSED = f"""(all) => all.flatMap((words) => {{
 
 @pytest.mark.parametrize("language", some(list(languages()), "ru"))
 def test_every_error_has_room_on_a_page_of_its_own(devices: Devices, language: str) -> None:
-    """On the smallest telephone, also in letters twice as large."""
+    """On the smallest telephone, also in letters twice as large; and the words at the head of other pages."""
     texts = read(folder_of(APP) / f"{language}.json")
     errors = sorted({str(text) for key, text in texts.items() if key.startswith("error.")})
     page = devices.device(
@@ -150,7 +154,13 @@ def test_every_error_has_room_on_a_page_of_its_own(devices: Devices, language: s
     page.goto("/#/nonsense")
     see(page, "main[class*=trouble]")
     page.wait_for_load_state("networkidle")
+    page.evaluate(LETTERS)
     wrong = page.evaluate(REFUSED, errors)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for more in (1, 0):  # what was made larger is on its way for a frame
+        resize(page, 320 + more, 640)
     wrong += [f"200 %: {words}" for words in page.evaluate(REFUSED, errors)]
+    for path in ("settings", *(f"learn/{game}" for game in GAMES)):
+        title = go(page, path, ".top-bar h1").locator("h1").inner_text()
+        wrong += [f"200 %, {title}: {words}" for words in still(page, LARGE)]
     assert wrong == [], "\n".join(wrong)
