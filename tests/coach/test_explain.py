@@ -11,7 +11,7 @@ import pytest
 import cheeseboard
 from cheeseboard.cli import main
 from cheeseboard.terminal.explain import Teller, as_text
-from cheeseboard.terminal.explain_page import as_page
+from cheeseboard.terminal.explain_page import DASHES, as_page
 from tests.coach.games import random_game
 
 
@@ -43,6 +43,8 @@ def test_one_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
     assert main(["explain", str(record), "--iterations", "10", "--html", str(page)]) == 0
     text = page.read_text("utf-8")
     assert text.count("<polyline") == 3
+    head = text.partition("<table>")[2].partition("</tr>")[0]
+    assert [dash for dash in DASHES if f'"{dash}"' in head] == list(DASHES[:3]), "which line is whose"
     assert not any(word in text for word in ("http:", "https:", "src=", "<script", "<link"))
 
 

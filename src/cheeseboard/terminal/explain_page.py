@@ -73,12 +73,18 @@ def walk(teller: Teller) -> Iterator[str]:
 
 
 def account(teller: Teller) -> str:
-    head = "".join(f"<th>{escape(seat)}</th>" for seat in teller.seats())
+    head = "".join(f"<th>{escape(seat)} {sample(place)}</th>" for place, seat in enumerate(teller.seats()))
     rows = "".join(
         f"<tr><td>{escape(what)}</td>{''.join(f'<td>{number(value)}</td>' for value in values)}</tr>"
         for what, values in teller.account()
     )
     return f"<table><tr><th></th>{head}</tr>{rows}</table>"
+
+
+def sample(place: int) -> str:
+    """Which line of the chart is whose."""
+    look = f'stroke="{COLOURS[place]}" stroke-width="3" stroke-dasharray="{DASHES[place]}"'
+    return f'<svg width="36" height="8" aria-hidden="true"><path d="M0 4H36" {look}/></svg>'
 
 
 def chart(teller: Teller) -> str:

@@ -45,6 +45,27 @@ def test_every_position_from_the_start_has_the_value_of_plain_recursion(number: 
 
 
 @pytest.mark.parametrize("number", range(len(KITCHENS)))
+def test_what_follows_is_known_with_its_count_of_rolls(number: int) -> None:
+    """Of a game whose end was solved once: until something cannot be undone, and right after it."""
+    game = tiny(number)
+    recursion = Recursion()
+    played = list(met(game, 3, 200 + number))
+    root = played[0]
+    solver = Solver(root, ENOUGH)
+    while solver.work(1_000):
+        pass
+    known = 0
+    for position in played:
+        value = solver.value_of(position)
+        if value >= 0:
+            assert value == near(recursion.value(position)), game.format_position(position)
+            known += 1
+        else:
+            assert position.stall or position.phase == root.phase, "after an event all rolls are left"
+    assert known > 5
+
+
+@pytest.mark.parametrize("number", range(len(KITCHENS)))
 def test_every_move_and_count_of_rolls_has_the_value_of_plain_recursion(number: int) -> None:
     game = tiny(number)
     recursion = Recursion()

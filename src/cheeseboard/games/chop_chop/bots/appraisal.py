@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ....core import bits
 from ....core.bits import count
 from ....core.coach import Values, Worth
 from ....core.game import Game
@@ -13,10 +14,20 @@ from ..position import Position
 from ..rules import ChopChop
 from .bot import texts_of
 from .outlook import Outlook
-from .solver import likely_size
-from .solver import solve as solution_of
+from .solver import MOST_REMEMBERED, Solver, likely_size
 
-MOST_POSITIONS: Final = 8_000
+IS_QUICK: Final = not bits.__file__.endswith(".py")
+LARGEST: Final = 150_000 if IS_QUICK else 8_000
+"""likely positions of an end that is solved: one mouse and two tiles, a third of a second"""
+
+LARGEST_PATIENT: Final = 8_000
+"""of an edition that lets a game go on for very many rolls without progress"""
+
+MOST_POSITIONS: Final = 4 * LARGEST
+KEPT: Final = 2
+_solved: list[Solver] = []
+"""the ends solved last: whatever comes later in the same game is looked up there"""
+
 ROLLS: Final = ((24_000, 12, 2), (200, 32, 1))
 """From so many iterations on and with at most so many tiles left, so many rolls are looked ahead; else none."""
 
@@ -52,17 +63,39 @@ def solve(game: Game[Any, Any], position: Position) -> Mapping[str, Values] | No
     """The exact values of every move or chance result; None where too many positions would have to be looked at."""
     assert isinstance(game, ChopChop)
     is_asking = position.phase == ASK  # people may refuse a draw, which is solved as if nobody did
-    if not position.cat_seat or is_asking or likely_size(position) > MOST_POSITIONS:
+    largest = LARGEST if position.box.stall_limit <= MOST_REMEMBERED else LARGEST_PATIENT
+    if not position.cat_seat or is_asking or likely_size(position) > largest:
         return None
-    solution = solution_of(position, MOST_POSITIONS)
+    texts = texts_of(game, position)
+    values = solved_values(position, list(texts))
+    if values is None:
+        return None
+    return {text: shared(game, position, mice) for text, mice in zip(texts.values(), values, strict=True)}
+
+
+def solved_values(position: Position, numbers: list[int]) -> list[float] | None:
+    """What the mice can expect after every move or chance result."""
+    results = []
+    for number in numbers:
+        after = position.copy()
+        after.people = 0
+        after.advance(number)
+        results.append(after)
+    for solver in _solved:
+        if solver.root.box is position.box:
+            values = [solver.value_of(after) for after in results]
+            if min(values) >= 0.0:
+                return values
+    solver = Solver(position, MOST_POSITIONS)
+    while solver.work(1_000_000):
+        pass
+    solution = solver.solution()
     if solution is None:
         return None
+    _solved[:] = [solver, *_solved][:KEPT]
     is_cat = position.actor() == position.cat_seat
-    texts = texts_of(game, position)
-    return {
-        texts[number]: shared(game, position, 1.0 - value if is_cat else value)
-        for number, value in solution.moves
-    }
+    found = dict(solution.moves)
+    return [1.0 - found[number] if is_cat else found[number] for number in numbers]
 
 
 def shared(game: ChopChop, position: Position, mice: float) -> Values:

@@ -42,6 +42,7 @@ from ..position import Position
 
 TOLERANCE: Final = 1e-9
 MOST_SWEEPS: Final = 20_000  # of one rank without a limit of rolls
+MOST_REMEMBERED: Final = 200  # rolls by which the root's rank is remembered
 
 # the nodes of a game that is over; further nodes follow
 CAT_WINS: Final = 0
@@ -129,10 +130,15 @@ class Solver:
         self.waiting: list[int] = []  # the nodes of the frontier
         # nodes by rank and kind
         self.order: vec[i64] = vec[i64]()
+        self.spot: vec[i64] = vec[i64]()  # of each node in that order
         self.begin: vec[i64] = vec[i64]([0] * (RANKS * KINDS + 1))
         self.fresh: vec[float] = vec[float]()
         self.current: i64 = 0  # the rank being solved
         self.sweeps: i64 = 0  # made over it
+        # what rolls of the root's rank are worth, by how many rolls without progress are left
+        self.top: i64 = rank_of(root)
+        self.rolled: list[vec[float]] = []
+        self.is_steady: bool = False  # more of them would change nothing
         self.add_node(OVER, 0, CAT, 0.0)
         self.add_node(OVER, 0, CAT, 0.5)
         self.add_node(OVER, 0, CAT, 1.0)
@@ -236,9 +242,11 @@ class Solver:
             self.begin[place + 1] += self.begin[place]
         next_place = self.begin[:]
         self.order = vec[i64]([0] * len(self.kind))
+        self.spot = vec[i64]([0] * len(self.kind))
         for node in range(MICE_WIN + 1, len(self.kind)):
             place = KINDS * self.rank[node] + self.kind[node]
             self.order[next_place[place]] = node
+            self.spot[node] = next_place[place]
             next_place[place] += 1
         self.fresh = vec[float]([0.0] * len(self.kind))
 
@@ -297,6 +305,14 @@ class Solver:
         place = KINDS * self.current + DIE
         for at in range(self.begin[place], self.begin[place + 1]):
             values[self.order[at]] = value
+            self.fresh[at] = value
+        self.remember()
+
+    def remember(self) -> None:
+        """What each roll of the root's rank is worth with so many rolls left as sweeps were made."""
+        if 0 < self.limit <= MOST_REMEMBERED and self.current == self.top:
+            place = KINDS * self.current + DIE
+            self.rolled.append(self.fresh[self.begin[place] : self.begin[place + 1]])
 
     def sweep(self, values: vec[float]) -> bool:
         """Values with one roll more; whether any changed."""
@@ -310,6 +326,9 @@ class Solver:
             if values[node] != self.fresh[at]:
                 values[node] = self.fresh[at]
                 is_moving = True
+        self.remember()
+        if self.current == self.top:
+            self.is_steady = not is_moving
         return is_moving
 
     def back_up(self, kind: i64, values: vec[float]) -> None:
@@ -366,10 +385,54 @@ class Solver:
         return Solution(value, moves, error, self.explored())
 
     def value_of(self, position: Position) -> float:
-        """The mice's result at a position that was looked at, no roll since the last progress; -1 if it was not."""
+        """The mice's result at a position that follows the root; -1 where it was not looked at.
+
+        Below the root's rank only positions right after an event are known, without a roll since.
+        """
+        if position.phase == OVER:
+            return 0.0 if position.result == ALL_CAUGHT else 1.0 if position.result == CHEESE_HOME else 0.5
+        if self.stage != SOLVED:
+            return -1.0
+        if position.phase == TAKE_DIE:
+            position = position.copy()
+            position.advance(TAKE_DIE_BASE + position.mouse_seat - 1)
         known = self.floors.get((position.hidden, position.cheese, position.unturned, position.stock))
-        node = known.get(key_of(position), -1) if known is not None else -1
-        return self.low[node] if node >= 0 and self.stage == SOLVED else -1.0
+        node: i64 = known.get(key_of(position), -1) if known is not None else -1
+        if node < 0:
+            return -1.0
+        if not self.limit:
+            return (self.low[node] + self.high[node]) / 2.0
+        if self.rank[node] < self.top:
+            return self.low[node] if not position.stall else -1.0
+        return self.with_rolls(node, self.limit - position.stall)
+
+    def with_rolls(self, node: i64, left: i64) -> float:
+        """A node of the root's rank with so many rolls left; -1 if they are more than were counted."""
+        if self.rank[node] < self.top:
+            return self.low[node]
+        if self.kind[node] == DIE:
+            known = len(self.rolled)
+            if self.is_steady and left >= known:
+                left = known - 1
+            if left < known:
+                first = self.begin[KINDS * self.top + DIE]
+                return self.rolled[left][self.spot[node] - first]
+            if left > known or not known:
+                return -1.0
+            left -= 1
+        is_cat = self.side[node] == CAT
+        best = 2.0 if is_cat else -1.0
+        total = 0.0
+        weights: i64 = 0
+        for edge in range(self.first[node], self.first[node] + self.size[node]):
+            value = self.with_rolls(self.target[edge], left)
+            if value < 0.0:
+                return -1.0
+            total += float(self.weight[edge]) * value
+            weights += self.weight[edge]
+            if value < best if is_cat else value > best:
+                best = value
+        return total / float(weights) if weights else best
 
 
 def kind_of(phase: i64) -> i64:
