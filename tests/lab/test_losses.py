@@ -6,7 +6,8 @@ import pytest
 
 from cheeseboard.lab.losses import Conduct, conducts, table
 
-WEAKEST, THIRD, BEST = "pip", "clover", "search:400"
+WEAKEST, BEST = "pip", "search:400"
+CAREFUL = ("clover", "hazel", "minerva")
 FREE_CHEESE = "a free cheese"
 BESIDE_THE_CAT = "a mouse beside the cat"
 SAFE_PLACE = "a safe place for its cheese"
@@ -17,17 +18,20 @@ def share(conduct: Conduct, name: str) -> float:
     return conduct.overlooked[name] / conduct.could_be[name]
 
 
-def test_the_third_level_takes_a_free_cheese() -> None:
-    """And minds where the cat is; a beginner does neither."""
-    found = conducts("chop-chop:2", [WEAKEST, THIRD], 6, 100, "test", 1000)
+def test_from_the_third_level_on_a_free_cheese_is_taken() -> None:
+    """And it is minded where the cat is; a beginner does neither."""
+    found = conducts("chop-chop:2", [WEAKEST, *CAREFUL], 8, 100, "test", 1000)
     assert share(found[WEAKEST, "mice"], FREE_CHEESE) > 0.5
-    assert share(found[THIRD, "mice"], FREE_CHEESE) < 0.3
-    assert share(found[THIRD, "mice"], BESIDE_THE_CAT) < 0.1 < share(found[WEAKEST, "mice"], BESIDE_THE_CAT)
+    assert share(found[WEAKEST, "mice"], BESIDE_THE_CAT) > 0.1
+    for name in CAREFUL:
+        assert share(found[name, "mice"], FREE_CHEESE) < 0.1, name
+        assert share(found[name, "mice"], BESIDE_THE_CAT) < 0.1, name
 
 
-def test_the_third_level_lays_no_cheese_before_a_mouse() -> None:
-    found = conducts("cheese-rescue:2", [WEAKEST, THIRD], 6, 100, "test", 1000)
-    assert share(found[THIRD, ""], SAFE_PLACE) < 0.1 < share(found[WEAKEST, ""], SAFE_PLACE)
+def test_from_the_third_level_on_no_cheese_is_laid_before_a_mouse() -> None:
+    found = conducts("cheese-rescue:2", [WEAKEST, *CAREFUL], 6, 100, "test", 1000)
+    assert share(found[WEAKEST, ""], SAFE_PLACE) > 0.1
+    assert all(share(found[name, ""], SAFE_PLACE) < 0.1 for name in CAREFUL)
 
 
 @pytest.mark.parametrize("game", ["cheese-rescue:2", "chop-chop:2"])
@@ -36,6 +40,7 @@ def test_who_is_better_loses_less(game: str) -> None:
     for side in {side for _, side in found}:
         assert found[BEST, side].mean()[0] < found[WEAKEST, side].mean()[0]
         assert found[BEST, side].blunders() <= found[WEAKEST, side].blunders()
+        assert all(each.sure_blunders() <= each.blunders() for each in found.values())
     lines = list(table(found))
     assert len(lines) == 2 + len(found)
     assert len({line.count("|") for line in lines}) == 1

@@ -27,6 +27,17 @@ def test_neighbours_play_and_are_told_by_side(game: str, rows: int, tmp_path: Pa
     assert all(0.0 < each.low < each.share < each.high < 1.0 for each in told[0])
 
 
+@pytest.mark.parametrize("game", ["cheese-rescue:4", "chop-chop:2"])
+def test_whose_time_is_dear_sits_once(game: str) -> None:
+    bots = ["pip", "bramble", "path:0.2"]
+    plan = Plan(game, ("pip", "random"), 1, None, "test")
+    chairs = len(plan.chair_names)
+    found = [each for each in steps.meetings(plan, bots, 8, 4) if bots[-1] in each.lineup]
+    assert sum(each.games for each in found) == 4
+    assert {each.lineup.index(bots[-1]) for each in found} == set(range(chairs)), "in every chair"
+    assert all(each.lineup.count("bramble") == chairs - 1 for each in found)
+
+
 def test_a_share_is_that_of_its_elo() -> None:
     assert steps.share_of(0.0) == 0.5
     assert steps.share_of(400.0) == pytest.approx(10 / 11)

@@ -61,12 +61,15 @@ def meetings(plan: Plan, games: int, top: float) -> Iterator[Meeting]:
         yield from seatings(plan, name_at(place), FIRST, games)
 
 
-def seatings(plan: Plan, bot: str, other: str, games: int) -> Iterator[Meeting]:
+def seatings(plan: Plan, bot: str, other: str, games: int, is_dear: bool = False) -> Iterator[Meeting]:
+    """Two bots in all seatings; of one whose time is dear only those in which it sits once."""
     chairs = len(plan.chair_names)
     if bot == other:
         lineups: Sequence[tuple[str, ...]] = [(bot,) * chairs]
     else:
         lineups = Plan(plan.game, (bot, other), 1, None, plan.seed).lineups
+    if is_dear:
+        lineups = [lineup for lineup in lineups if lineup.count(bot) == 1]
     for lineup in lineups:
         yield Meeting(lineup, -(-games // len(lineups)))
 

@@ -2,22 +2,23 @@
 
 ``python -m cheeseboard.lab.losses GAME:2 --games 30``: each level plays against its like, and of its moves a share is
 looked at with more thought (``--iterations`` of the search, by its view alone): what is lost beside the best move (a
-win is 1), and how often that is a gross blunder, of a fifth or more. What moves may overlook (``slips=`` in the game's
-manifest) is counted at all of them: how often, where it could be overlooked.
+win is 1), how often the coach would call that a gross blunder, and how often it surely is one: a fifth or more is lost
+even where both values are off by twice their error. What moves may overlook (``slips=`` in the game's manifest) is
+counted at all of them: how often, where it could be overlooked.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
 from ..bots.levels import LEVELS, Limited, make_bot
 from ..bots.protocol.words import own_budget
-from ..coach.blame import BLUNDER, judge, think
+from ..coach.blame import BLUNDER, BLUNDERED, ERRORS, Blame, judge, think
 from ..core.bot import Bot, Budget
 from ..core.dealer import playing
 from ..core.game import View
@@ -31,21 +32,29 @@ BUDGET: Final = Budget(iterations=40_000)  # stands for the seconds of the last 
 
 @dataclass
 class Conduct:
-    """What one level did: losses of the moves that were looked at; what was overlooked, and could have been."""
+    """What one level did: the moves that were looked at; what was overlooked, and could have been."""
 
-    losses: list[float] = field(default_factory=list)
+    blames: list[Blame] = field(default_factory=list)
     overlooked: Counter[str] = field(default_factory=Counter)
     could_be: Counter[str] = field(default_factory=Counter)
 
     def mean(self) -> tuple[float, float]:
         """The loss of a move, and how far its 95 % interval reaches."""
-        n = max(len(self.losses), 1)
-        mean = sum(self.losses) / n
-        spread = sum((loss - mean) ** 2 for loss in self.losses) / max(n - 1, 1)
+        n = max(len(self.blames), 1)
+        mean = sum(each.loss for each in self.blames) / n
+        spread = sum((each.loss - mean) ** 2 for each in self.blames) / max(n - 1, 1)
         return mean, NORMAL * sqrt(spread / n)
 
     def blunders(self) -> float:
-        return sum(loss >= BLUNDER for loss in self.losses) / max(len(self.losses), 1)
+        """As the coach judges: the share of moves."""
+        return self.share(each.verdict == BLUNDERED for each in self.blames)
+
+    def sure_blunders(self) -> float:
+        """Those that no error of the judge explains."""
+        return self.share(each.loss - ERRORS * each.error >= BLUNDER for each in self.blames)
+
+    def share(self, those: Iterable[bool]) -> float:
+        return sum(those) / max(len(self.blames), 1)
 
 
 def conducts(
@@ -60,9 +69,7 @@ def conducts(
                 conduct = found[name, side_of(plan, view, number)]
                 note_slips(plan, view, move, conduct)
                 if is_looked_at:
-                    conduct.losses.append(
-                        judge(view.seat or 0, move, think(plan.rules, view, iterations)).loss
-                    )
+                    conduct.blames.append(judge(view.seat or 0, move, think(plan.rules, view, iterations)))
     return found
 
 
@@ -101,13 +108,14 @@ def note_slips(plan: Plan, view: View, move: str, conduct: Conduct) -> None:
 def table(found: dict[tuple[str, str], Conduct]) -> Iterator[str]:
     names = sorted({name for conduct in found.values() for name in conduct.could_be})
     heads = "".join(f" | overlooks {name}" for name in names)
-    yield f"| level | side | loses a move | gross blunders | moves looked at{heads} |"
-    yield f"| --- | --- | ---: | ---: | ---:{' | ---:' * len(names)} |"
+    yield f"| level | side | loses a move | gross blunders | surely | moves looked at{heads} |"
+    yield f"| --- | --- | ---: | ---: | ---: | ---:{' | ---:' * len(names)} |"
     for (bot, side), conduct in sorted(found.items(), key=lambda each: each[0][1]):
         mean, reach = conduct.mean()
         shares = "".join(f" | {share(conduct, name)}" for name in names)
         yield (
-            f"| {bot} | {side} | {mean:.3f} ± {reach:.3f} | {conduct.blunders():.1%} | {len(conduct.losses)}{shares} |"
+            f"| {bot} | {side} | {mean:.3f} ± {reach:.3f} | {conduct.blunders():.1%} | {conduct.sure_blunders():.1%} "
+            f"| {len(conduct.blames)}{shares} |"
         )
 
 
@@ -122,7 +130,7 @@ def main() -> None:
     parser.add_argument("game", help="a header: its name and number of players")
     parser.add_argument("--bots", nargs="+", default=[level.name for level in LEVELS])
     parser.add_argument("--games", type=int, default=30, help="of each level")
-    parser.add_argument("--iterations", type=int, default=10_000, help="of the search that judges")
+    parser.add_argument("--iterations", type=int, default=40_000, help="of the search that judges")
     parser.add_argument("--seed", default="losses")
     options = parser.parse_args()
     for line in table(conducts(options.game, options.bots, options.games, options.iterations, options.seed)):

@@ -41,19 +41,23 @@ class Rung(NamedTuple):
 
 
 def meetings(plan: Plan, names: Sequence[str], games: int, last: int) -> Iterator[Meeting]:
-    """Neighbours in all seatings; on two sides also each with its like and, less often, with all others."""
+    """Neighbours in all seatings; on two sides also each with its like and, less often, with all others.
+
+    Where the last level plays fewer games its time is dear: it sits once in each, beside the level below it.
+    """
     yield from seatings(plan, names[0], WEAKEST, games)
+    is_dear = last < games
     for below, above in pairwise(names):
-        number = games if above != names[-1] else last
+        is_last = above == names[-1]
         if plan.role is not None and below == names[0]:
-            yield Meeting((below, below), number // 2)
-        yield from seatings(plan, above, below, number)
-        if plan.role is not None:
-            yield Meeting((above, above), number // 2)
+            yield Meeting((below, below), games // 2)
+        yield from seatings(plan, above, below, last if is_last else games, is_dear and is_last)
+        if plan.role is not None and not (is_dear and is_last):
+            yield Meeting((above, above), games // 2)
     if plan.role is not None:
-        for i, above in enumerate(names):
+        for i, above in enumerate(names[:-1] if is_dear else names):
             for below in names[: max(i - 1, 0)]:
-                yield from seatings(plan, above, below, (games if above != names[-1] else last) // FAR)
+                yield from seatings(plan, above, below, games // FAR)
 
 
 def steps(plan: Plan, bots: Sequence[str], names: Sequence[str], found: Fit) -> Iterator[Rung]:

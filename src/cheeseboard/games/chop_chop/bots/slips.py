@@ -15,6 +15,7 @@ from .search import reach_of_cat
 
 FREE_CHEESE: Final = "a free cheese"
 BESIDE_THE_CAT: Final = "a mouse beside the cat"
+PLAIN: Final = 2.0  # nobody who looks at the board leaves it, whatever else there may be to do
 FAINT: Final = 0.3  # it takes a look at two squares, and may be worth it
 WALKS: Final = ("walk", "bonus", "arrow")
 
@@ -40,7 +41,7 @@ def slips(game: Game[Any, Any], view: View) -> dict[str, dict[str, float]]:
         leaves[text] = bool(after.catchable() & around(after.cat))
     found: dict[str, dict[str, float]] = {}
     if any(takes.values()):
-        found[FREE_CHEESE] = {text: float(not is_taken) for text, is_taken in takes.items()}
+        found[FREE_CHEESE] = {text: PLAIN * (not is_taken) for text, is_taken in takes.items()}
     if any(leaves.values()) and not all(leaves.values()):
         found[BESIDE_THE_CAT] = {text: FAINT * is_left for text, is_left in leaves.items()}
     return found
