@@ -126,6 +126,7 @@ ICONS: dict[str, tuple[str, str, str]] = {
         "",
         "hint",
     ),
+    "warn": ("M12 3.6L21.4 20.2H2.6zM12 9.5V13.8", circle(12, 17.1, 1.3), "are you sure?"),
     "pause": ("", box(6, 4.5, 4.3, 15, 1.5) + box(13.7, 4.5, 4.3, 15, 1.5), "pause"),
     "step": (
         "M19 5V19",

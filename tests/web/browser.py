@@ -79,9 +79,10 @@ class Devices:
         ]
 
     def device(self, kind: dict[str, Any], **more: Any) -> BrowserContext:
-        """``settings`` are those of the app, ``is_moving`` lets things move."""
+        """``settings`` are those of the app, ``is_moving`` lets things move, ``letters`` are so large."""
         settings: dict[str, Any] = {"sounds": False, **more.pop("settings", {})}
         is_moving: bool = more.pop("is_moving", False)
+        letters: str = more.pop("letters", "")
         options: dict[str, Any] = {
             "locale": "en-GB",
             "reduced_motion": "no-preference" if is_moving else "reduce",
@@ -96,6 +97,10 @@ class Devices:
             f"try {{ localStorage['cheeseboard.settings'] ??= {kept}; }} catch {{ /* an error page */ }}"
         )
         context.add_init_script(LISTEN)
+        if letters:
+            context.add_init_script(
+                f"addEventListener('DOMContentLoaded', () => {{ document.documentElement.style.fontSize = '{letters}'; }});"
+            )
         context.on("page", self.watch)
         self.contexts.append(context)
         return context

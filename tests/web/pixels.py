@@ -20,12 +20,16 @@ CLEAR = 24
 
 MOST_LOOKS = 50
 
+SMALLEST = {"width": 320, "height": 640}
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {},
     "dark": {"color_scheme": "dark"},
     "contrast": {"settings": {"contrast": True}},
     "contrast-dark": {"color_scheme": "dark", "settings": {"contrast": True}},
     "big": {"settings": {"bigCards": True}},
+    "big-small": {"settings": {"bigCards": True}, "viewport": SMALLEST},
+    "letters": {"letters": "200%"},
+    "letters-dark": {"letters": "200%", "color_scheme": "dark"},
 }
 """how a table can look: a mark is seen in each"""
 

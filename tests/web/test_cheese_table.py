@@ -349,9 +349,9 @@ def test_the_chain_is_whole(devices: Devices, width: int) -> None:
 # Nothing hides, nothing is hidden
 
 
-@pytest.mark.parametrize("looks", some(list(LOOKS), "dark"))
+@pytest.mark.parametrize("looks", some(list(LOOKS), "letters-dark"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
-    """All in grey: neither night nor strong contrast nor big cards take a mark away."""
+    """All in grey: neither night nor strong contrast, big cards, large letters nor a small telephone take a mark away."""
     more = LOOKS[looks]
     staged = stage(
         GAME,

@@ -211,6 +211,11 @@ def test_three_steps_are_three_discs(devices: Devices) -> None:
     assert squares(page, ".step.end") == ["F5"]
     assert drawing(page.locator(".piece.ghost")) == "pawn-mouse-1-walk"
     expect(page.locator(".go-word")).to_have_text("Go")
+    tap(page, "D1")
+    says(page, "Mouse 1 hides in a hole.")
+    expect(page.locator(".ring[data-at=D1] use")).to_have_count(
+        0
+    )  # beside the last number it would be half hidden
 
 
 def test_light_is_on_what_may_be_touched(devices: Devices) -> None:
@@ -500,7 +505,7 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 
 @pytest.mark.parametrize("looks", some(list(LOOKS), "contrast-dark"))
 def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
-    """All in grey: neither night nor strong contrast nor big pieces take a mark away."""
+    """All in grey: neither night nor strong contrast, big pieces, large letters nor a small telephone take a mark away."""
     more = LOOKS[looks]
     page = sit(devices, choosing(), **more)
     is_beside(page, ".halo", "G2", 1.5)

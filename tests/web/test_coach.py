@@ -42,6 +42,7 @@ def test_a_blunder_is_asked_about_and_the_second_tick_plays_it(
     aim(page, BLUNDER)
     tick(page)
     says(page, WHY, "warn")
+    expect(page.locator(".line-picture use")).to_have_attribute("href", "#i-warn")  # a bulb shows what to do
     hear(page, WHY)
     assert staged.match.version == before, "nothing is played"
     expect(page.locator(".cell.ghost")).to_have_attribute("data-at", "2,-1")

@@ -1,4 +1,4 @@
-"""Whatever happens at a table, the line says it: in every kind of state, in two lines of text on the smallest telephone."""
+"""Whatever happens at a table, the line says it: in every kind of state, in two lines of text on a small telephone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cheeseboard.locale.pseudo import PSEUDO
 from cheeseboard.registry import GAMES
 from tests.examples import IS_ALL, some
 from tests.web.browser import Devices, hurry
-from tests.web.looks import BROKEN, COVERED, CUT, OUTSIDE
+from tests.web.looks import BROKEN, COVERED, CUT, OUTSIDE, resize
 from tests.web.tongues import TONGUES, change_language, region, speak
 from tests.web.walk import Step, walk
 
@@ -114,6 +114,9 @@ def test_every_state_has_its_line(devices: Devices, game: str, told_in: tuple[st
         page.evaluate(PUPPETS, game)
         page.wait_for_load_state("networkidle")
         wrong |= wrong_lines(page, steps if len(told_in) == 1 else steps[number::SPARSE])
+        resize(page, 360, 740)  # letters are larger there
+        wrong |= {f"360 px: {words}" for words in wrong_lines(page, steps[number::SPARSE])}
+        resize(page, 320, 640)
     assert not wrong, "\n".join(sorted(wrong))
 
 

@@ -81,6 +81,7 @@ def test_offline_and_back(devices: Devices) -> None:
     page.context.set_offline(True)
     expect(page.locator("[data-test=lost]")).to_be_visible()
     expect(page.locator(".bar .go:not([aria-disabled])")).to_have_count(0)
+    expect(page.locator(".line-words")).to_have_text("Your turn")
     page.context.set_offline(False)
     expect(page.locator("[data-test=lost]")).to_have_count(0)
     moves = player.moves

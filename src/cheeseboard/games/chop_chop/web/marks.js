@@ -81,7 +81,7 @@ export function createMarks(turnOf) {
     const caught = catchSquares(view);
     const homes = new Set(view.homes.map((home) => home.square));
     lay(rings, "ring", [...legal].map((square) => {
-      const gift = chosen === "C" || homes.has(square) ? null : { o: "i-home", "*": chosen ? "chop-wedge" : null }[markAt(view, square)];
+      const gift = chosen === "C" || homes.has(square) || ghost?.square === square ? null : { o: "i-home", "*": chosen ? "chop-wedge" : null }[markAt(view, square)];
       return { square, shows: gift ? [gift] : [], classes: [ghost?.square === square && "aim", caught.has(square) && "caught", homes.has(square) && "lit", legal.size > MOST_RINGS && "dot"] };
     }));
     const prey = [...legal].filter((square) => caught.has(square));

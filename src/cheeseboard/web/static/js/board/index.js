@@ -98,7 +98,7 @@ export function createTable(game, board, host, kept = null) {
   async function isWarned(move) {
     if (advice?.move === move && advice.line.tone === "warn") return false; // they are sure
     const words = (await host.warn?.(move)) ?? "";
-    if (words) advise(move, { words, tone: "warn", picture: ["i-hint"] });
+    if (words) advise(move, { words, tone: "warn", picture: ["i-warn"] });
     return Boolean(words);
   }
 

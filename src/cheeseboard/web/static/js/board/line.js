@@ -10,7 +10,8 @@ import { t } from "../words.js";
 
 /** How long something told can be read before the line goes back to what is to be done, in milliseconds. */
 const READING = { least: 1200, first: 400, letter: 60 };
-/** A sentence of more letters is set smaller on the smallest telephones. */
+/** Sentences of more letters are set smaller on telephones. */
+const MANY = 28;
 const LONG = 46;
 /** A bulb that nobody touched for so long turns once. */
 const PATIENCE = 12_000;
@@ -61,6 +62,7 @@ export function createLine(motion, hint) {
     const isNew = line.words !== shown?.words || line === told || isUrgent;
     shown = line;
     set(node, "data-tone", line.tone);
+    node.classList.toggle("many", line.words.length > MANY);
     node.classList.toggle("long", line.words.length > LONG);
     picture.replaceChildren(...drawPicture(line.picture));
     picture.hidden = !line.picture.length;

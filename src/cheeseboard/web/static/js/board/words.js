@@ -49,6 +49,8 @@ export function waitLine(state) {
   const seat = seatToAct(state);
   if (!seat) return sentence("moment", {}, "wait", ["i-roll"]);
   const whose = state.table.seats.find((each) => each.seat === seat);
-  const key = state.rights.seats.includes(seat) ? "wait.yours" : whose && isBot(whose) ? "wait.bot" : "wait.person";
+  const { seats } = state.rights;
+  if (seats.length === 1 && seats[0] === seat) return plainLine(t("since.yours"), "wait", [faceOf(whose)]); // while the line is lost
+  const key = seats.includes(seat) ? "wait.yours" : whose && isBot(whose) ? "wait.bot" : "wait.person";
   return sentence(key, { seat: look(state, seat) }, "wait", [faceOf(whose)]);
 }

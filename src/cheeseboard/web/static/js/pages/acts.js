@@ -61,7 +61,7 @@ export function setCoached({ state, table }, isOn = true) {
   if (!state) return;
   const others = settings.coached.filter((each) => each !== faceIn(state));
   change({ coached: isOn ? [...others, faceIn(state)] : others });
-  table?.tell(t(isOn ? "coach.is" : "coach.off"), "told", "i-hint");
+  table?.tell(t(isOn ? "coach.is" : "coach.off"), "told", "i-warn");
 }
 
 /** @param {State} state */

@@ -43,7 +43,7 @@ function menuItems(page, { rights, table, seat }, item) {
   return [
     turns.map((each) => item("person", t("menu.play-as", { name: page.name(each) }), () => void page.turnTo(each, false))),
     rights.can_hint && item("hint", t("ask.show"), () => page.hint()),
-    page.state && canBeCoached(page.state) && item("hint", t(isCoached(page.state) ? "coach.on" : "coach.off"), () => setCoached(page, !isCoached(/** @type {State} */ (page.state))), "coach"),
+    page.state && canBeCoached(page.state) && item("warn", t(isCoached(page.state) ? "coach.on" : "coach.off"), () => setCoached(page, !isCoached(/** @type {State} */ (page.state))), "coach"),
     item("lookback", t("ask.last"), () => page.table.lastMoves()),
     gameOf(name)?.has_rulebook && item("rules", t("rules"), () => page.app.go(rulesNow(page))),
     gameOf(name)?.has_lessons && item("learn", t("learn"), () => page.app.go(`learn/${name}`)),
