@@ -74,7 +74,7 @@ def test_luck_has_mean_zero() -> None:
     """Over many games from one start, each seat's luck averages to nothing, within five of its errors."""
     for name, players in COUNTS:
         game = cheeseboard.game(name, players=players)
-        records = random_games(name, players, many(1000, 10))
+        records = random_games(name, players, many(1000, 6))
         lucks = [luck_in(Appraiser(game, 1), replay(record)) for record in records]
         for seat in game.seats:
             own = [luck[seat - 1] for luck in lucks]
