@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -61,12 +62,20 @@ class Show:
 
     def open(self, path: str = "") -> Page:
         """The page of this show, somewhere else; games of one name at several moments are each new to it."""
-        self.page = self.page or self.device().new_page()
-        if self.page.url.startswith("http"):
-            self.page.evaluate(UNSEEN)
-        self.page.goto("about:blank")
-        self.page.goto(f"/#/{path}")
-        return self.page
+        self.page = page = self.page or self.device().new_page()
+        if (
+            self.is_in_app
+        ):  # the app goes there itself, by way of a page with little on it: quicker than to begin anew
+            page.evaluate(UNSEEN)
+            go(page, "nowhere", "main.trouble-page")
+            page.evaluate("(hash) => { location.hash = hash; }", f"#/{path}")
+        else:
+            page.goto(f"/#/{path}")
+        return page
+
+    @property
+    def is_in_app(self) -> bool:
+        return self.page is not None and urlsplit(self.page.url).path == "/"
 
     def at(self, staged: Staged, seat: int | None = 1) -> Page:
         """A page that came by a seat's link."""
@@ -88,7 +97,8 @@ class Show:
     def host_at(self, staged: Staged, *here: int) -> Page:
         """The page that made the match."""
         self.page = page = self.page or self.device().new_page()
-        page.goto("/readyz")  # where the app's memory is, without the app
+        if not self.is_in_app:
+            page.goto("/readyz")  # where the app's memory is, without the app
         staged.route(page)
         staged.remember(page, *here)
         return self.open(f"m/{staged.match.id}")
