@@ -43,6 +43,24 @@ def test_a_hint_praises_its_own_move_and_a_warning_is_of_a_blunder(name: str, pl
             assert blamed is None or (blamed.loss > BLUNDER and blamed.reason is not None)
 
 
+HOME = (
+    "chop-chop:2 ...o..#/......./o....../......o/#....../...o... cat:b@D4 mice:a@x,F3,x,x "
+    "tiles:0/2/0/0/0/0/0 won:10 walk:a:2 nr:12 met:9/9/0 people:a"
+)
+
+
+def test_who_walks_past_the_way_home_is_warned() -> None:
+    """However seldom the search looks at so bad a move: this one wins at once, and the other is next to the cat."""
+    game, position = cheeseboard.open_position(HOME)
+    view = game.view(position, 1)
+    for iterations in (100, 1000, 20_000):
+        found = warning(game, view, "2-F5", iterations)
+        assert found is not None
+        assert found.reason is not None
+        assert (found.better, found.reason.code) == ("2-G4", "wins")
+        assert warning(game, view, "2-G4", iterations) is None
+
+
 @pytest.mark.parametrize("name", cheeseboard.GAMES)
 def test_every_reason_has_its_sentence(name: str) -> None:
     """Those that tell of the played move are said as they are; of the others some are turned round for a warning."""

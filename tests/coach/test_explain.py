@@ -38,6 +38,37 @@ def test_text_and_data(record: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert all(len(ply["chances"]) == len(ply["band"]) == 3 for ply in data["plies"])
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "options"),
+    [
+        ("cheese-rescue", 4, {}),
+        ("cheese-rescue", 2, {"draws_per_player": "4", "deck": "3/6/27"}),
+        (
+            "cheese-rescue",
+            3,
+            {
+                "hands": "open",
+                "area": "fixed",
+                "first_player": "random",
+                "cheese_values": "5,50,100,100,500,1000",
+            },
+        ),
+        ("chop-chop", 5, {}),
+        ("chop-chop", 2, {"board": "u._/..u", "tile_mix": "2/1/1/0/0/0/0", "stall_limit": "20"}),
+    ],
+)
+def test_any_edition_and_number_of_players(
+    name: str, players: int, options: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    record = random_game(cheeseboard.game(name, players=players, **options), 3)
+    path.write_text(cheeseboard.format_record(record), "utf-8")
+    assert main(["explain", str(path), "--iterations", "1", "--language", "en"]) == 0
+    told = capsys.readouterr().out
+    assert f"Choices of seat {'abcde'[players - 1]}" in told
+    assert "Result" in told
+
+
 def test_one_page_that_needs_nothing_else(record: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert main(["explain", str(record), "--iterations", "10", "--html", str(page)]) == 0

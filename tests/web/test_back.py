@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cheeseboard.registry import GAMES
-from tests.examples import some
+from tests.examples import IS_ALL, some
 from tests.needs import node_modules
 from tests.server.client import Api
 from tests.server.serving import Serving
@@ -33,6 +33,7 @@ from tests.web.told import (
 
 Matches = dict[str, PastMatch]
 KINDS: dict[int, dict[str, Any]] = {360: PHONE, 1280: DESKTOP}
+LOOKED_AT = [(name, width) for name in GAMES for width in KINDS]
 SOLVED = 2
 """by this seed a game of Cheese Rescue was decided before its last card"""
 SAME_PLACE = 0
@@ -94,13 +95,18 @@ def at(page: Page, ply: int) -> None:
     expect(page.locator(SAID)).not_to_be_empty()
 
 
+def through(last: int, most: int) -> int:
+    """How far a game is gone through: to its end where every example is asked for."""
+    return last if IS_ALL else min(last, most)
+
+
 # Through the game
 
 
-@pytest.mark.parametrize("name", some(list(GAMES), "cheese-rescue"))
-def test_every_ply_by_touch(devices: Devices, matches: Matches, name: str) -> None:
+@pytest.mark.parametrize(("name", "width"), some(LOOKED_AT, ("cheese-rescue", 360)))
+def test_every_ply_by_touch(devices: Devices, matches: Matches, name: str, width: int) -> None:
     match = matches[name]
-    page = opened(devices, match, PHONE)
+    page = opened(devices, match, {**KINDS[width], "has_touch": True})
     last = len(match.explanation["plies"])
     at(page, last)
     expect(page.locator(".stage .tb")).to_be_visible()
@@ -126,19 +132,24 @@ def test_every_ply_by_touch(devices: Devices, matches: Matches, name: str) -> No
         is_own = moment["seat"] == "a" and moment["code"] in ("mistake", "blunder")
         told = "Better" if is_own else "of 100|could not lose|everything is sure"
         expect(page.locator(SAID)).to_contain_text(re.compile(told))
+    page.locator("[data-test=go-first]").tap()
+    for ply in range(1, through(last, 3)):
+        page.locator("[data-test=go-next]").tap()
+        at(page, ply)
 
 
-@pytest.mark.parametrize("name", some(list(GAMES), "chop-chop"))
-def test_every_ply_by_keys_and_heard(devices: Devices, matches: Matches, name: str) -> None:
+@pytest.mark.parametrize(("name", "width"), some(LOOKED_AT, ("chop-chop", 1280)))
+def test_every_ply_by_keys_and_heard(devices: Devices, matches: Matches, name: str, width: int) -> None:
     """The arrow keys go through it all; each ply is said as it comes."""
     match = matches[name]
-    page = opened(devices, match, DESKTOP, 0)
+    page = opened(devices, match, KINDS[width], 0)
     at(page, 0)
     hear(page, "This is how it began.")
     last = len(match.explanation["plies"])
-    for ply in range(1, min(last, 24)):
+    for ply in range(1, through(last, 24)):
         page.keyboard.press("ArrowRight")
         at(page, ply)
+        hear(page, page.locator(SAID).inner_text())
     page.keyboard.press("PageDown")
     page.keyboard.press("End")
     at(page, last)
@@ -304,9 +315,6 @@ def test_while_the_coach_still_looks(devices: Devices, matches: Matches) -> None
     expect(page.locator("[data-test=luck]")).to_be_visible()
 
 
-LOOKED_AT = [(name, width) for name in GAMES for width in KINDS]
-
-
 @pytest.mark.parametrize(("name", "width"), some(LOOKED_AT, ("chop-chop", 360)))
 def test_nothing_is_wrong_to_see(devices: Devices, matches: Matches, name: str, width: int) -> None:
     """By day and by night, with all that can be opened: axe, words that are cut off, targets too small for a finger."""
@@ -387,6 +395,10 @@ def test_a_link_the_record_and_a_picture(devices: Devices, matches: Matches, tmp
         download.value.save_as(kept)
         assert kept.read_bytes().startswith(begins)
     assert (tmp_path / "record").read_text(encoding="utf-8") == match.record
+    discs = page.evaluate(
+        "import('/static/js/back/story.js').then(({ apart }) => [apart([100, 500, 510], 1000), apart([980, 990, 1000], 1000)])"
+    )
+    assert discs == [[100, 500, 558], [884, 942, 1000]], "no moment of the picture covers another"
     other = devices.device(DESKTOP)
     answer(other, match.told, re.compile(f"/matches/{match.id}/explanation"))
     friend = other.new_page()

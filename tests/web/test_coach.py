@@ -12,6 +12,7 @@ from tests.web.browser import DESKTOP, PHONE, Devices, hear
 from tests.web.cheese import GAME, aim, cell_at, says
 from tests.web.staged import Staged, seats
 from tests.web.tables import at_table
+from tests.web.test_chop_table import LATE, drawn, sit, tap
 
 BLUNDER, WHY = "M(2,-1)", "Are you sure? That mouse eats your own 1 and 1."
 GOOD = "3(2,-1)"
@@ -48,6 +49,23 @@ def test_a_blunder_is_asked_about_and_the_second_tick_plays_it(
     expect(page.locator(".cell.ghost")).to_have_attribute("data-at", "2,-1")
     tick(page)
     expect(cell_at(page, "2,-1")).to_have_class("cell full")
+    assert staged.match.version > before
+
+
+def test_the_mouse_that_runs_to_the_cat_is_asked_about(devices: Devices) -> None:
+    """In Chop! Chop! with the faces of the die; the second tick plays it all the same."""
+    staged = drawn(LATE, "F1", "x,F3,x,x", "walk:a:1", won=10)
+    page = sit(devices, staged, settings={"coached": ["fox"]})
+    before = staged.match.version
+    tap(page, "F3")
+    tap(page, "F2")
+    tick(page)
+    why = "Are you sure? Then the cat reaches a mouse with 3 of 6."
+    says(page, why, "warn")
+    hear(page, why)
+    assert staged.match.version == before, "nothing is played"
+    tick(page)
+    expect(page.locator(".line-words")).not_to_have_text(why)
     assert staged.match.version > before
 
 

@@ -5,19 +5,23 @@ Both are meant for the processes that think for bots: they are quick, and the sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ..core import bits
 from ..core.bot import Thought
 from ..core.coach import Reason
 from ..core.game import Game, View
-from .appraiser import parts_of
-from .blame import BLUNDERED, Blame, judge, think, with_reason
+from ..core.rng import Rng
+from .appraiser import Appraiser, parts_of
+from .blame import BLUNDER, BLUNDERED, SEED, Blame, judge, think, with_reason
 
 IS_QUICK: Final = not bits.__file__.endswith(".py")
 ITERATIONS: Final = 20_000 if IS_QUICK else 400
 """not seconds: the same view gives the same advice on any machine. They take at most a quarter of a second."""
+
+GLANCE: Final = 200 if IS_QUICK else 1
+"""iterations for a look at two moves, a thousandth of a second"""
 
 OTHERS: Final = 4  # moves with which the hinted one is compared
 
@@ -68,8 +72,27 @@ def warning(game: Game[Any, Any], view: View, played: str, iterations: int = ITE
 
 
 def warning_of(game: Game[Any, Any], view: View, played: str, thought: Thought) -> Blame | None:
-    """By what was thought of the moves of this view already."""
+    """By what was thought of the moves of this view already.
+
+    A search hardly looks at a move that is very bad, and so is not sure of it: where nobody hides anything, a look at
+    what it leads to may be.
+    """
     found = judge(view.seat or 0, played, thought)
     if found.verdict != BLUNDERED:
-        return None
+        if found.loss <= BLUNDER or not looks_bad(game, view, found):
+            return None
+        found = replace(found, verdict=BLUNDERED)
     return with_reason(game, view, thought, found)
+
+
+def looks_bad(game: Game[Any, Any], view: View, found: Blame) -> bool:
+    """Whether a move loses much beside the better one by what they lead to, in a game that knows that at a glance."""
+    appraiser = Appraiser(game, GLANCE)
+    if game.hides_hands or appraiser.parts.appraise is None:
+        return False
+    position = game.imagine(view, Rng(SEED))
+    better, played = (
+        appraiser.estimate(game.after(position, game.parse_move(move))).values[found.seat - 1]
+        for move in (found.better, found.played)
+    )
+    return better - played > BLUNDER

@@ -15,8 +15,18 @@ const safe = (text) => text.replace(/[<&>"]/g, (each) => `&#${each.charCodeAt(0)
 /** @param {number} x @param {number} y @param {number} size @param {string} words @param {string} [anchor] */
 const text = (x, y, size, words, anchor = "start") => `<text x="${x}" y="${y}" font-size="${size}" font-weight="800" fill="${INK}" text-anchor="${anchor}">${safe(words)}</text>`;
 
+const DISC = 24, BETWEEN = 58;
+
 /** The number of a moment. @param {number} x @param {number} y @param {number} number */
-const disc = (x, y, number) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="24" fill="${PAPER}" stroke="${INK}" stroke-width="5"/>${text(x, y + 11, 30, String(number), "middle")}`;
+const disc = (x, y, number) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${DISC}" fill="${PAPER}" stroke="${INK}" stroke-width="5"/>${text(x, y + 11, 30, String(number), "middle")}`;
+
+/** Ascending places so far apart that discs do not cover each other, no further from where they were than that takes. @param {number[]} places @param {number} last */
+export function apart(places, last) {
+  const found = [...places];
+  for (let i = 1; i < found.length; i += 1) found[i] = Math.max(found[i], found[i - 1] + BETWEEN);
+  for (let i = found.length - 1, most = last; i >= 0; i -= 1, most = found[i + 1] - BETWEEN) found[i] = Math.min(found[i], most);
+  return found;
+}
 
 const words = new XMLSerializer();
 
@@ -61,7 +71,9 @@ export async function drawStory(page) {
     parts.push(`<rect x="${EDGE}" y="${top}" width="${wide}" height="${high}" fill="${SKY}"/>`);
     parts.push(`<path d="M${EDGE},${top + high} L${points.join(" L")} L${EDGE + wide},${top + high} Z" fill="${GROUND}"/>`);
     parts.push(`<path d="M${points.join(" L")}" fill="none" stroke="${INK}" stroke-width="6" stroke-linejoin="round"/>`);
-    moments.forEach(({ ply }, index) => parts.push(disc(place(ply).x, place(ply).y, index + 1)));
+    const beside = apart(moments.map(({ ply }) => place(ply).x), EDGE + wide);
+    for (const { ply } of moments) parts.push(`<circle cx="${place(ply).x.toFixed(1)}" cy="${place(ply).y.toFixed(1)}" r="9" fill="${INK}"/>`);
+    moments.forEach(({ ply }, index) => parts.push(disc(beside[index], place(ply).y, index + 1)));
   }
   for (const [index, moment] of moments.entries()) {
     await past.fetch(moment.ply).catch(() => null);
