@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from playwright.sync_api import Page
 
@@ -177,6 +178,7 @@ LAYOUT = f"""(least) => ({LETTERS})().then(() => [({CUT})(), ({SMALL})(least), (
   ({COVERED})(), ({BROKEN})()])"""
 LARGE = f"() => [...({CUT})(), ...({COVERED})(), ...({BROKEN})()]"
 """all in one question: every other frame of a drawn board costs more than the answer"""
+SAID = """() => (document.querySelector("dialog[open]") ?? document.querySelector("#app")).innerText"""
 
 
 def broken(page: Page) -> list[str]:
@@ -204,6 +206,53 @@ def layout(page: Page) -> list[str]:
     return found + (still(page, PASSING) if covered or parted else [])
 
 
+# Texts are fetched once for each page: that takes more time than looking.
+IN_TURN = f"""async ([languages, least, isLarge]) => {{
+  const ownFetch = window.fetch, fetched = (window.fetched ??= new Map());
+  let underWay = 0;
+  const fetchOnce = async (url, ...more) => {{
+    if (!/[/][a-z]{{2}}[.]json$/.test(url)) return ownFetch(url, ...more);
+    if (!fetched.has(url)) fetched.set(url, await (await ownFetch(url, ...more)).text());
+    return new Response(fetched.get(url));
+  }};
+  window.fetch = (...asked) => {{
+    underWay++;
+    return fetchOnce(...asked).finally(() => underWay--);
+  }};
+  const {{ change }} = await import("/static/js/store.js");
+  const frame = () => new Promise(requestAnimationFrame);
+  const stages = () => document.querySelectorAll(".finish").length, many = stages(); // that of an end comes a moment later
+  const speak = async (language) => {{
+    change({{ language }});
+    do await frame(); while (underWay || document.documentElement.lang !== language || stages() !== many);
+    await ({LETTERS})();
+  }};
+  const own = document.documentElement.lang, said = ({SAID})(), wrong = {{}};
+  const passing = isLarge ? ({LARGE}) : ({PASSING});
+  const lasting = () => (isLarge ? [] : [({CUT})(), ({SMALL})(least), ({SCROLLS})(), ({OUTSIDE})(), ({NAMED})()].flat());
+  for (const language of languages) {{
+    await speak(language);
+    if (({SAID})() === said) continue;
+    let found = passing();
+    for (let looks = 0; found.length && looks < {MOST_LOOKS}; looks++) {{
+      await new Promise((done) => setTimeout(done, 100));
+      found = passing();
+    }}
+    wrong[language] = [...lasting(), ...found];
+  }}
+  await speak(own);
+  window.fetch = ownFetch;
+  return wrong;
+}}"""
+
+
+def in_turn(page: Page, languages: Sequence[str], *, is_large: bool = False) -> dict[str, list[str]]:
+    """What has no room in each of some other languages; nothing is known of one that changed no word, as of a sheet that is
+    drawn once."""
+    found: dict[str, list[str]] = {}
+    return page.evaluate(IN_TURN, [languages, LEAST_TARGET, is_large]) if languages else found
+
+
 # The window has its new size at once, what is measured by it (dvh) only a frame later.
 FITS = """([width, height]) => innerWidth === width && innerHeight === height
   && parseFloat(getComputedStyle(document.querySelector("#app")).minHeight) === height"""
@@ -226,13 +275,19 @@ def layouts(page: Page, widths: Iterable[int] = SIZES) -> list[str]:
     return found + [f"200 %: {words}" for words in twice(page)]
 
 
-def twice(page: Page) -> list[str]:
-    """What is cut off, covered or broken inside a word where letters are twice as large."""
+@contextmanager
+def enlarged(page: Page) -> Iterator[None]:
+    """Letters are twice as large meanwhile."""
     size = page.viewport_size
     assert size is not None
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for more in (1, 0):  # what a box is asked in rem is asked anew when its size changes
         resize(page, size["width"] + more, size["height"])
-    found = still(page, LARGE)
+    yield
     page.evaluate("document.documentElement.style.fontSize = ''")
-    return found
+
+
+def twice(page: Page) -> list[str]:
+    """What is cut off, covered or broken inside a word where letters are twice as large."""
+    with enlarged(page):
+        return still(page, LARGE)

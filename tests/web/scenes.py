@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from tests.conformance.test_lessons import lessons
@@ -28,7 +28,7 @@ from tests.web.table_scenes import (
 from tests.web.tables import set_seat
 
 
-def tour(show: Show, *parts: str) -> Iterator[Scene]:
+def tour(show: Show, *parts: str) -> Generator[Scene, None, None]:
     for part in parts or PARTS:
         try:
             yield from PARTS[part](show)
