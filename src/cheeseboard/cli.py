@@ -119,7 +119,7 @@ def random_command(options: argparse.Namespace) -> int:
     from .terminal.prompts import write_new
 
     seed = options.seed if options.seed is not None else secrets.token_hex()
-    fewest = GAMES[options.game].player_counts[0]
+    fewest = manifest(options.game).rules.player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
     roles = roles_of(options)
     record = play_out(played, random_chooser(seed), Dealer.named(seed), roles)
@@ -190,7 +190,7 @@ def play_command(options: argparse.Namespace) -> int:
         name = options.game or ask_which(words, words("terminal.which-game"), list(GAMES))
         players = options.players
         if players is None:
-            counts = [str(count) for count in GAMES[name].player_counts]
+            counts = [str(count) for count in manifest(name).rules.player_counts]
             question = words("terminal.how-many", low=counts[0], high=counts[-1])
             players = int(ask_for(words, question, counts))
         played = game_of(options, name, players)
@@ -242,7 +242,7 @@ def arena_command(options: argparse.Namespace) -> int:
     from .lab.arena import run_arena
     from .lab.plan import Plan
 
-    fewest = GAMES[options.game].player_counts[0]
+    fewest = manifest(options.game).rules.player_counts[0]
     played = game_of(options, options.game, fewest if options.players is None else options.players)
     bots = tuple(bot for some in options.bots for bot in some)
     plan = Plan(played.header, bots, options.games, options.budget, options.seed, options.adjust)
@@ -304,7 +304,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     play = commands.add_parser("play", help=words("help.play"))
-    play.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    play.add_argument("game", nargs="?", metavar="GAME", help=", ".join(GAMES))
     play.add_argument("--seat", type=seat_of, default=1, metavar="a", help=words("help.seat"))
     play.add_argument("--bot", choices=OPPONENTS, default=FIRST, metavar=FIRST, help=", ".join(OPPONENTS))
     add_game_options(play)
@@ -312,7 +312,7 @@ def build_parser() -> Parser:
     play.set_defaults(run=play_command)
 
     rules = commands.add_parser("rules", help=words("help.rules"))
-    rules.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    rules.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     rules.add_argument("--rule", metavar="CR-4.4", help=words("help.rule"))
     rules.add_argument("--contents", action="store_true", help=words("help.contents"))
     add_language_option(rules)
@@ -325,7 +325,7 @@ def build_parser() -> Parser:
     show.set_defaults(run=show_command)
 
     random = commands.add_parser("random", help=words("help.random"))
-    random.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    random.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     random.add_argument("-o", dest="output", type=Path, metavar="FILE", help=words("help.output"))
     add_game_options(random)
     random.set_defaults(run=random_command)
@@ -362,7 +362,7 @@ def build_parser() -> Parser:
     explained.set_defaults(run=explain_command)
 
     arena = commands.add_parser("arena", help=words("help.arena"))
-    arena.add_argument("--game", choices=GAMES, required=True, metavar="GAME", help=", ".join(GAMES))
+    arena.add_argument("--game", required=True, metavar="GAME", help=", ".join(GAMES))
     arena.add_argument("--bots", type=bots_of, action="append", required=True, metavar="a,b", help=BOTS_HELP)
     arena.add_argument("--games", type=positive, required=True, metavar="N", help="at least so many games")
     arena.add_argument(

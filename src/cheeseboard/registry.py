@@ -58,8 +58,9 @@ def manifest(name: str) -> GameManifest:
         found: GameManifest = import_module(f"{__package__}.games.{name.replace('-', '_')}.game").GAME
         return found
     if name not in _others():
-        allowed = ", ".join(names()) + suggestion(name, names())
-        raise SetupError(f"game: found {shown(name)!r}, allowed: {allowed}", code="unknown-game")
+        allowed = ", ".join(names())
+        message = f"game: found {shown(name)!r}, allowed: {allowed}{suggestion(name, names())}"
+        raise SetupError(message, code="unknown-game", allowed=allowed)
     try:
         found = _others()[name].load()
     except Exception as error:  # another's code, which may fail in any way

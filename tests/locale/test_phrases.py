@@ -72,3 +72,26 @@ def test_the_game_comes_first_then_the_app_then_english() -> None:
 def test_the_language_of_a_terminal(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
     assert language in languages()
+
+
+LISTS = [
+    ["Pip"],
+    ["Pip", "Hazel"],
+    ["Pip", "Iris"],
+    ["Pip", "Hazel", "iris"],
+    ["agua", "hielo"],
+    ["3", "Hilda"],
+]
+BY_UNICODE = """given.lists.map((list) => [
+  phrases.listed(given.catalogues, list), new Intl.ListFormat(given.tag, { type: "conjunction" }).format(list)])"""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_lists_are_those_of_the_locale(language: str) -> None:
+    """In the terminal and in the browser, as Unicode writes them: *Pip e Iris*, *agua y hielo*."""
+    known = [{"language": each.language, "texts": dict(each.texts)} for each in catalogues(language, None)]
+    tag = {"en": "en-GB", "pt": "pt-PT"}.get(language, language)
+    told = [Words(language).listed(items) for items in LISTS]
+    assert answered(BY_UNICODE, {"lists": LISTS, "tag": tag, "catalogues": known}) == [
+        [each, each] for each in told
+    ]

@@ -175,3 +175,10 @@ def test_the_winners_sentence_names_who_won_and_how(language: str) -> None:
     assert why.strip()
     assert len(who.split()) > 3
     assert not re.search(r":\s*\S+\s*\S*[.!]?$", who) or language == "pl"
+
+
+@each_language
+def test_what_a_picture_says_is_part_of_its_sentence(language: str) -> None:
+    """A mouse that comes out: whoever hears the picture named hears no words that stand alone."""
+    words = Words(language, "chop-chop")
+    assert words("beat.slab") in words("say.slab")

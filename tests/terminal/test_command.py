@@ -79,7 +79,6 @@ def test_help_lists_every_command_and_the_exit_codes() -> None:
         (),
         ("cook",),
         ("rules",),
-        ("rules", "chess"),
         ("random", "chop-chop", "--players", "many"),
         ("random", "chop-chop", "--option", "path"),
         ("random", "chop-chop", "--option", "players=3"),
@@ -87,13 +86,35 @@ def test_help_lists_every_command_and_the_exit_codes() -> None:
         ("show", POSITION, "--seat", ""),
         ("show", *POSITION.split()),
         ("verify",),
-        ("play", "chess"),
         ("play", "chop-chop", "--bot", "nobody"),
         ("replay", "a", "b"),
     ],
 )
 def test_wrong_usage(words: tuple[str, ...]) -> None:
     assert "--help" in refused("usage", *words, exit_code=2)
+
+
+@pytest.mark.parametrize(
+    "words", ["play chess", "rules chess", "random chess", "arena --game chess --games 2 --bots pip,hazel"]
+)
+def test_a_game_that_is_not_known(words: str) -> None:
+    assert "allowed: cheese-rescue, chop-chop" in refused("unknown-game", *words.split())
+
+
+@pytest.mark.parametrize("language", sorted({*languages()} - {"en"}))
+def test_a_game_that_is_not_known_is_told_in_one_language(
+    language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever a terminal of that language asks for it, and with those that are known."""
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    for words in (["play", "chess"], ["rules", "chess"], ["show", "chess:2"]):
+        assert main(words) == 1
+        said = capsys.readouterr().err
+        there = say(language, "help.allowed", allowed="cheese-rescue, chop-chop")
+        words_for_it = f"{say(language, 'error.unknown-game')} ({there})"
+        assert said == f"cheeseboard: error [unknown-game]: {' '.join(words_for_it.split())}\n"
+        assert "found" not in said
+        assert "allowed" not in said
 
 
 STUDIED = {"analyse", "arena", "bot", "bench", "locale"}
@@ -108,7 +129,12 @@ def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
             yield from (str(each.help) for each in action._choices_actions)
             for name, below in action.choices.items():
                 yield from () if name in STUDIED else help_texts(below)
-        elif action.help and not action.dest.startswith(("setting_", "print_")) and not action.choices:
+        elif (
+            action.help
+            and action.metavar != "GAME"
+            and not action.dest.startswith(("setting_", "print_"))
+            and not action.choices
+        ):
             yield action.help
 
 
@@ -123,7 +149,7 @@ def test_help_is_told_in_the_language_of_the_terminal(
     told = {*help_texts(build_parser())}
     assert len(english) > 40
     assert english & told == set()
-    for words in (["--help"], ["play", "--help"], ["play", "chess"]):
+    for words in (["--help"], ["play", "--help"], ["play", "--bot", "chess"]):
         with pytest.raises(SystemExit):
             main(words)
     output, errors = capsys.readouterr()

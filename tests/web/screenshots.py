@@ -13,6 +13,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page
 
+from cheeseboard.registry import GAMES
 from tests.needs import ROOT
 from tests.server.serving import QUICK, serving
 from tests.web.browser import Devices, browsing
@@ -35,7 +36,10 @@ FOUND = (
     "chapter-walk",
     "chapter-win",
 )
+OF_BACK = ("working", "moment-2", "moment-3", "keep", "try", "hands", "walk")
+LESSONS = ("lesson-cheese-rescue-count", "lesson-chop-chop-home")
 LEFT_OUT = {
+    *("finished-none", "finished-wrong", "altered"),
     *(
         "language",
         "home-forget",
@@ -55,7 +59,10 @@ LEFT_OUT = {
         "new-chop-chop-lot",
     ),
     *("join-wrong", "greeted", "chop-chop-arrow", "keys", "host-door", "new-cheese-rescue-four"),
-    *(f"rules-{game}-{scene}" for game in ("cheese-rescue", "chop-chop") for scene in FOUND),
+    *(f"rules-{game}-{scene}" for game in GAMES for scene in FOUND),
+    *(f"back-{game}-{scene}" for game in GAMES for scene in OF_BACK),
+    *(f"learn-{game}-done" for game in GAMES),
+    *(f"{name}-done" for name in LESSONS),
 }
 """what shows little that others do not; the checks of looks see it all"""
 KIND: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}

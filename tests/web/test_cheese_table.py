@@ -316,6 +316,32 @@ def test_large_letters_leave_room(devices: Devices) -> None:
     assert word["x"] + word["width"] <= tick["x"] + tick["width"]
 
 
+HEIGHTS = """() => [...document.querySelectorAll(".line, .board")].map((node) => node.getBoundingClientRect().height)"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740)])
+def test_large_letters_keep_the_board_as_it_is(devices: Devices, width: int, height: int) -> None:
+    """Whatever the line says: a short sentence or a long one, of one's own turn, of another's or of what cannot be."""
+    context = devices.device({**PHONE, "viewport": {"width": width, "height": height}}, letters="200%")
+    staged = stage(GAME, TWO, lambda view, _: mine(view) and len(view["table"]) > 5)
+    staged.is_slow = True
+    staged.route(context)
+    page = context.new_page()
+    page.goto(f"/#/{staged.link()}")
+    at_table(page)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    first, told = page.evaluate(HEIGHTS), [page.locator(".line-words").inner_text()]
+    for choose in (".hand .c", ".cells .can", ".bar .go"):
+        page.locator(choose).first.click()
+        expect(page.locator(".line-words")).not_to_have_text(told[-1])
+        told.append(page.locator(".line-words").inner_text())
+        assert page.evaluate(HEIGHTS) == first, told
+    for words in ("Hm.", "Then a mouse eats the squirrel’s 3 and 2."):
+        page.evaluate("(words) => { document.querySelector('.line-words').textContent = words; }", words)
+        assert page.evaluate(HEIGHTS) == first, words
+    assert first[0] >= 190
+
+
 CROWDED = """() => [...document.querySelectorAll(".pl")].flatMap((plate) => [...plate.querySelectorAll(".points, .shape, .pip")]
   .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > plate.getBoundingClientRect().right + 1.5)
   .map((part) => `${plate.dataset.seat}: ${part.getAttribute("class")}`))"""

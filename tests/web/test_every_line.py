@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+import cheeseboard
+from cheeseboard.coach.appraiser import parts_of
 from cheeseboard.core.terminal import capital
 from cheeseboard.locale import Words, languages, read, words_of
 from cheeseboard.locale.pseudo import PSEUDO
@@ -151,16 +153,63 @@ REASONED = some(
 )
 
 
-def advice(language: str, game: str) -> dict[str, str]:
-    """Every reason of a hint, every question before a blunder, and every refusal of the game, in words."""
+def reasons(language: str, game: str) -> dict[str, str]:
+    """Every reason of a hint and every question before a blunder, as the line says them."""
     words = Words(language, game)
     given = {**GIVEN, "values": [3, 2], "seats": [SQUIRREL]}
-    keys = ["reason.more-often", *read(words_of(game) / f"{language}.json")]
-    said = {
-        key: capital(words(key, **given)) for key in keys if key.startswith(("reason.", "warn.", "error."))
-    }
-    asked = {f"asked, {key}": f"{words('coach.sure')} {text}" for key, text in said.items() if key[0] != "e"}
-    return said | asked
+    about_played = parts_of(cheeseboard.game(game, players=2)).about_played
+    said = {}
+    for key in read(words_of(game) / f"{language}.json"):
+        kind, _, code = key.partition(".")
+        short = f"short.{code}"
+        told = capital(words(short if words.has(short) else key, **given))
+        if kind == "warn" or (kind == "reason" and code in about_played):
+            said[f"asked, {key}"] = (
+                f"{words('coach.sure')} {capital(words(key, **given)) if kind == 'warn' else told}"
+            )
+        elif kind == "reason":
+            said[key] = told
+    return {**said, "asked, other": f"{words('coach.sure')} {words('coach.other')}"}
+
+
+def advice(language: str, game: str) -> dict[str, str]:
+    """Those, and every refusal of the game."""
+    words = Words(language, game)
+    refused = {key: words(key) for key in read(words_of(game) / f"{language}.json") if key[:6] == "error."}
+    return reasons(language, game) | refused
+
+
+ROWS = """async ([step, move, texts]) => {
+  await Promise.allSettled([...document.fonts].map((letters) => letters.load())); // of those for a while some are not installed
+  const words = document.querySelector(".line-words"), wrong = [];
+  for (const text of texts) {
+    if ((await window.advise(step, move, text)) !== text) wrong.push(`not told: ${text}`);
+    const range = document.createRange();
+    range.selectNodeContents(words.firstElementChild);
+    const rows = new Set([...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top)));
+    if (rows.size > 2) wrong.push(`${rows.size} lines: ${text}`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_stands_in_two_lines(devices: Devices, game: str) -> None:
+    """In every language on a telephone, in English and French on the smallest, as what a table says besides."""
+    page = devices.device(SMALL).new_page()
+    page.goto("/")
+    hurry(page, 1000)
+    page.evaluate(PUPPETS, game)
+    page.wait_for_load_state("networkidle")
+    step = next(
+        each for each in walk(game, False) if each["previews"] and each["state"]["rights"]["can_hint"]
+    )
+    move, wrong = next(iter(step["previews"])), []
+    for width, height, told_in in ((320, 640, ("en", "fr")), (360, 740, languages())):
+        resize(page, width, height)
+        texts = [text for language in told_in for text in reasons(language, game).values()]
+        wrong += [f"{width} px, {found}" for found in page.evaluate(ROWS, [step, move, texts])]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("language", "game"), REASONED)

@@ -58,6 +58,23 @@ def score(staged: Staged) -> tuple[int, int]:
     return points[end["winners"][0]], max(rest, default=0)
 
 
+HURRIED = """async (languages) => {
+  const { change } = await import("/static/js/store.js");
+  for (const language of languages) {
+    change({ language });
+    while (document.documentElement.lang !== language) await new Promise((done) => setTimeout(done));
+  }
+}"""
+
+
+def test_one_stage_in_whatever_language_comes_next(devices: Devices) -> None:
+    """A table that made room for another one while its stage was fetched leaves none behind."""
+    page = finale(devices, chop(ended("all-caught")))
+    page.evaluate(HURRIED, ["fr", "de", "fr", "de", "en"])
+    expect(page.get_by_role("heading", name="The cat wins!").first).to_be_visible()
+    expect(page.locator(".finish")).to_have_count(1)
+
+
 ROWS = """() => [...document.querySelectorAll(".counts li")].map((row) => ({
   won: row.classList.contains("won"), total: row.querySelector("b").textContent,
   kept: row.querySelectorAll(".kept i:not(.lost)").length, lost: row.querySelectorAll(".kept .lost").length,

@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple
 from .plurals import category
 
 HOLE: Final = re.compile(r"\{(\w+)(?:\|(\w+)((?:-\w+)*))?\}")
+SOUND_I: Final = re.compile(r"i|hi(?![ae])", re.IGNORECASE)
+"""before such a sound the Spanish *y* is an *e*: ``list.and.i``"""
 
 Text = str | Mapping[str, str]
 
@@ -68,7 +70,9 @@ def listed(catalogues: Catalogues, items: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
-    return phrase(catalogues, "list.and", {"first": ", ".join(items[:-1]), "last": items[-1]})
+    *first, last = items
+    key = "list.and.i" if has(catalogues, "list.and.i") and SOUND_I.match(last) else "list.and"
+    return phrase(catalogues, key, {"first": ", ".join(first), "last": last})
 
 
 def has(catalogues: Catalogues, key: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 from ..core.bot import Budget
-from ..core.errors import GameError
+from ..core.errors import GameError, SetupError
 from ..core.game import SEAT_LETTERS, Game, Seat
 from ..core.options import shown
 from ..locale import ENGLISH, Words, language_of, languages
@@ -28,9 +28,13 @@ def complain(code: str, message: str) -> int:
 
 
 def refusal(error: GameError, words: Words) -> str:
-    """What an error says; in another language than English its sentence there first, by its code or its kind's."""
+    """What an error says; in another language than English its sentence there, by its code or its kind's, and then what
+    would have been allowed, or what the error says itself."""
     keys = [f"error.{code}" for code in (error.code, type(error).code) if words.has(f"error.{code}")]
-    return str(error) if words.language == ENGLISH or not keys else f"{words(keys[0])} ({error})"
+    if words.language == ENGLISH or not keys:
+        return str(error)
+    allowed = error.allowed if isinstance(error, SetupError) else ""
+    return f"{words(keys[0])} ({words('help.allowed', allowed=allowed) if allowed else error})"
 
 
 class Parser(argparse.ArgumentParser):

@@ -53,10 +53,15 @@ export function shown(catalogues, form, marked, value, values) {
   return named(catalogues, form, marked, name, values) || named(catalogues, form, marked, "any", { value: name }) || name;
 }
 
+/** Before such a sound the Spanish "y" is an "e". */
+const SOUND_I = /^(i|hi(?![ae]))/i;
+
 /** "a", "a and b", "a, b and c". @param {Catalogue[]} catalogues @param {string[]} items */
 export function listed(catalogues, items) {
   if (items.length < 2) return items.join("");
-  return phrase(catalogues, "list.and", { first: items.slice(0, -1).join(", "), last: items[items.length - 1] });
+  const last = items[items.length - 1];
+  const key = has(catalogues, "list.and.i") && SOUND_I.test(last) ? "list.and.i" : "list.and";
+  return phrase(catalogues, key, { first: items.slice(0, -1).join(", "), last });
 }
 
 /**

@@ -6,13 +6,16 @@ import { has, t } from "./words.js";
 /** @import { Blunder } from "./types/protocol.js" */
 /** @typedef {{code: string} & Record<string, any>} Reason */
 
-/** Of the better move, mostly. @param {Reason} reason @param {SeatLook[]} seats */
+/** Of the better move, mostly, with its figures. @param {Reason} reason @param {SeatLook[]} seats */
 export const reasonWords = (reason, seats) => filled(`reason.${reason.code}`, reason, seats);
+
+/** The same on the line of a table: shorter, where it would be too long for a child. @param {Reason} reason @param {SeatLook[]} seats */
+export const shortWords = (reason, seats) => filled(`short.${reason.code}`, reason, seats) || reasonWords(reason, seats);
 
 /** Before a blunder is played: what it does, where a sentence tells that. @param {Blunder} blunder @param {SeatLook[]} seats */
 export function warningWords({ reason, is_about_move: isAboutMove }, seats) {
   const given = /** @type {Reason | null} */ (reason);
-  const why = given && (filled(`warn.${given.code}`, given, seats) || (isAboutMove && reasonWords(given, seats)));
+  const why = given && (filled(`warn.${given.code}`, given, seats) || (isAboutMove && shortWords(given, seats)));
   return `${t("coach.sure")} ${why || t("coach.other")}`;
 }
 

@@ -43,6 +43,8 @@ export function createTable(game, board, host, kept = null) {
   let finale = null;
   /** A new state is being drawn: the line waits until it stands. */
   let isSettling = false;
+  /** Another table stands in its place, or none. */
+  let isGone = false;
   /** Small pictures of what others did. @type {Awaited<ReturnType<typeof import("./since.js").createSince>> | null} */
   let since = null;
   /** @type {Promise<unknown> | null} */
@@ -176,6 +178,7 @@ export function createTable(game, board, host, kept = null) {
   async function end(state, isNew) {
     const loaded = () => import("./finale.js").then(({ createFinale }) => createFinale(context, part));
     finale ??= await loaded().catch(() => null);
+    if (isGone) return; // while its stage was fetched
     if (finale) finale.render(state, isNew);
     else frame.append(context.end); // no network, no stage: the ways on are there all the same
   }
@@ -338,6 +341,7 @@ export function createTable(game, board, host, kept = null) {
     key,
     skip: telling.rush,
     destroy() {
+      isGone = true;
       line.close();
       finale?.close();
       motion.skip();

@@ -36,8 +36,8 @@ export async function hint({ state, table, ask, tell }) {
   if (!state?.rights.can_hint || state.seat === null) return tell(t(`error.${whyNoHint(state)}`));
   const answer = await ask({ do: "hint", seat: state.seat });
   if (answer.say !== "hinted") return;
-  const { reasonWords } = await import("../reasons.js");
-  table?.hint?.(answer.move, answer.reason ? reasonWords(answer.reason, state.table.seats) : "");
+  const { shortWords } = await import("../reasons.js");
+  table?.hint?.(answer.move, answer.reason ? shortWords(answer.reason, state.table.seats) : "");
 }
 
 /** Before a move is played: why that is a blunder, "" where it is none, or nobody wants to know. @param {MatchPage} page @param {string} move */

@@ -1,19 +1,15 @@
-/** What a game is about, beside the seats of a new one where there is room: how its rules begin, and the way to learn it. */
+/** What a game is about, beside the seats of a new one where there is room: how its rules begin. */
 import { h } from "../ui/dom.js";
-import { bring, drawFrom, icon } from "../ui/icons.js";
-import { gameOf } from "../games.js";
+import { bring, drawFrom } from "../ui/icons.js";
 import { keyOf, openBook } from "../rulebook/book.js";
 import { pictureOf } from "../rulebook/leaf.js";
-import { wordButton } from "../ui/parts.js";
 import { ownStyle } from "../ui/style.js";
-import { t } from "../words.js";
-/** @import { App } from "../types/app.js" */
 
 /** So many sentences. */
 const MOST = 3;
 
-/** What draws it, once all is there. @param {App} app @param {string} game */
-export async function loadAim(app, game) {
+/** What draws it, once all is there. @param {string} game */
+export async function loadAim(game) {
   drawFrom(game);
   const [book] = await Promise.all([openBook(game), ownStyle("asked"), ...["icons", "extras", `${game}/board`].map(bring)]);
   const [chapter] = book.chapters;
@@ -23,6 +19,5 @@ export async function loadAim(app, game) {
       "section",
       { class: "new-aim", "aria-label": chapter && book.say(keyOf(chapter)), key: "aim" },
       h("ul", { class: "ask-aim" }, told.map(({ id, picture, words }) => h("li", { key: id }, pictureOf(picture), h("p", null, words)))),
-      gameOf(game)?.has_lessons && wordButton(icon("learn"), t("learn"), () => app.go(`learn/${game}`), { "data-test": "learn-first" }),
     );
 }

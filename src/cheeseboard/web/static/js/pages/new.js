@@ -1,6 +1,6 @@
 /** New game: who sits where, who wears which hat, which house rules. One big button. */
 import { find, h, patch } from "../ui/dom.js";
-import { art, cover } from "../ui/icons.js";
+import { art, cover, icon } from "../ui/icons.js";
 import { FIT, fitted, isOffered } from "../fit.js";
 import { gameOf, levels } from "../games.js";
 import { offers, Refusal } from "../net.js";
@@ -9,7 +9,7 @@ import { say } from "../speak.js";
 import { sound } from "../sound.js";
 import { change, settings } from "../store.js";
 import { ownStyle } from "../ui/style.js";
-import { bigButton, light, problemLine, roundButton } from "../ui/parts.js";
+import { bigButton, light, problemLine, roundButton, wordButton } from "../ui/parts.js";
 import { has, reason, speakOf, t } from "../words.js";
 import { drawAvatars, drawHat, drawKinds, drawLevels, drawSeats, hatOf } from "./chairs.js";
 import { makeMatch } from "./make.js";
@@ -88,7 +88,7 @@ class NewPage {
   async tell() {
     if (!WIDE.matches || this.aim || !gameOf(this.game)?.has_rulebook) return;
     const { loadAim } = await import("./aim.js");
-    this.aim = await loadAim(this.app, this.game).catch(() => null);
+    this.aim = await loadAim(this.game).catch(() => null);
     this.redraw();
   }
 
@@ -249,7 +249,12 @@ class NewPage {
         ),
         this.chooser(),
         this.aim?.(),
-        houseRules({ info: this.info, options, redraw: () => this.redraw(), first, chairs, setFirst }),
+        h(
+          "div",
+          { class: "new-before", key: "before" },
+          houseRules({ info: this.info, options, redraw: () => this.redraw(), first, chairs, setFirst }),
+          gameOf(game)?.has_lessons && wordButton(icon("learn"), t("new.learn"), () => app.go(`learn/${game}`), { key: "learn", "data-test": "learn-first" }),
+        ),
         h(
           "footer",
           { class: "page-foot", key: "foot" },
