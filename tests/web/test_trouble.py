@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.examples import IS_ALL
 from tests.server.serving import QUICK, Serving, serving
 from tests.web.browser import DESKTOP, LOST, PHONE, Devices, hear
 from tests.web.driver import Player
@@ -173,8 +174,9 @@ LINKS = [
 def test_hostile_links(devices: Devices) -> None:
     devices.allow("404 \\(Not Found\\)|WebSocket connection to .* failed")
     page = devices.page(DESKTOP)
-    for link in LINKS:
-        page.goto("about:blank")
+    for number, link in enumerate(LINKS):
+        if IS_ALL or number % 5 == 0:  # the others are opened from within the app
+            page.goto("about:blank")
         page.goto(f"/#/{link}")
         expect(page.locator("main[class*=trouble] h1")).not_to_be_empty()
         assert page.evaluate("window.bad") is None, link
