@@ -1,4 +1,7 @@
-"""What positions of Cheese Rescue are worth when all hands lie open: the end of two is solved, the rest searched."""
+"""What positions of Cheese Rescue are worth when all hands lie open: the end of two is solved, before it is searched.
+
+Where a search is no wiser than a look, or only a look is asked for, positions are judged by what is seen (``outlook``).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from ..box import LAY
 from ..position import Position
 from ..rules import CheeseRescue
 from .bot import told
+from .outlook import Outlook, left_of
 from .search import Search
 from .solver import Solver
 
@@ -34,10 +38,17 @@ OPENING: Final = 0.93
 BLIND: Final = 0.3  # what is left of the powers in the opening
 LEAST: Final = 0.003
 
+SEARCHED: Final = 1000  # iterations from which on a search knows more than what is seen
+FORESEEN: Final = 0.5  # of the cards left: with three or four players a search knows no more before
+UNSURE: Final = 0.02  # what two positions that are seen may differ by when they are worth the same
+PROMISING: Final = 4
+
 
 def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
     """By the most visited move; where chance decides, by all games that were tried."""
     assert isinstance(game, CheeseRescue)
+    if iterations < SEARCHED or (game.players > 2 and left_of(position) > FORESEEN):
+        return seen(game, position)
     search = Search(position, SEED, MOST_EDGES, True)
     search.run(iterations)
     moves = search.moves()
@@ -51,11 +62,23 @@ def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth
     )
 
 
+def seen(game: CheeseRescue, position: Position) -> Worth:
+    """By what is seen, now and after each move."""
+    outlook = Outlook(position)
+    values = {}
+    for number in position.legal_ids():
+        after = position.copy()
+        after.advance(number)
+        values[number] = outlook.chances(after)[int(position.seat) - 1]
+    best = sorted(values, key=lambda number: -values[number])[:PROMISING]
+    texts = tuple(told(game, position, [number])[0] for number in best)
+    return Worth(tuple(outlook.chances(position)), UNSURE, texts)
+
+
 def tempered(position: Position, found: list[float]) -> Values:
     """What a search found, as the solver would most likely see it."""
-    left = float(position.box.cards - position.cards) / float(position.box.cards)
-    seen = min(max((OPENING - left) / (OPENING - EARLY), 0.0), 1.0)
-    share = (BLIND + (1.0 - BLIND) * seen) * (1.0 if position.box.players == 2 else COMPANY)
+    grown = min(max((OPENING - left_of(position)) / (OPENING - EARLY), 0.0), 1.0)
+    share = (BLIND + (1.0 - BLIND) * grown) * (1.0 if position.box.players == 2 else COMPANY)
     odds = [max(value, LEAST) ** (BOLD * share) for value in found]
     if position.phase == LAY:
         odds[int(position.seat) - 1] *= exp(-HOPE * share)
