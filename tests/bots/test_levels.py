@@ -10,7 +10,7 @@ import pytest
 import cheeseboard
 from cheeseboard import CHANCE, Rng, SetupError
 from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
-from cheeseboard.bots.strength import ATTENTION, STEPS, along, ladders_of, pick, way_at
+from cheeseboard.bots.strength import ATTENTION, ATTENTIVE, STEPS, along, ladders_of, pick, way_at
 from cheeseboard.core.bot import Bot, Budget, Estimate, Thought
 
 FEW = Budget(iterations=40)
@@ -105,7 +105,7 @@ def test_a_level_stops_when_it_is_told_to(name: str) -> None:
 @pytest.mark.parametrize("title", ["cheese-rescue", "chop-chop"])
 def test_strength_rises_from_level_to_level(title: str) -> None:
     for places in ladders_of(title).values():
-        assert places[0] == 0.0
+        assert -ATTENTIVE < places[0] <= 0.0, "from play without thought, or a little less"
         assert list(places) == sorted(places)
         ways = [way_at(along(places, step)) for step in range(STEPS + 1)]
         assert [way.iterations for way in ways] == sorted(way.iterations for way in ways)
@@ -135,7 +135,7 @@ def test_from_the_third_level_on_little_is_overlooked() -> None:
     for title in ("cheese-rescue", "chop-chop"):
         for places in ladders_of(title).values():
             ways = [way_at(along(places, step)) for step in range(STEPS + 1)]
-            assert not ways[0].attention, "a beginner overlooks it"
+            assert ways[0].attention <= 0.0, "a beginner overlooks it"
             assert all(way.attention >= 0.75 * ATTENTION for way in ways[2:STEPS])
 
 

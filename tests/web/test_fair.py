@@ -85,13 +85,19 @@ def test_a_small_cat_against_grown_up_mice(devices: Devices) -> None:
     assert "like" not in body["seats"][0]
 
 
-def test_where_the_weakest_is_too_strong_a_house_rule_is_offered(devices: Devices) -> None:
-    page = at(devices, "chop-chop", {"chop-chop cat": -1.4})
-    page.locator("[data-test=hat-cat]").tap()  # by lot
-    page.locator("[data-test=hat-cat]").tap()  # the person
+@pytest.mark.parametrize("side", ["cat", "mice"])
+def test_where_no_level_fits_a_house_rule_is_offered(devices: Devices, side: str) -> None:
+    """To a cat to whom even the weakest mice are too strong, and to mice to whom even the strongest cat is too weak."""
+    page = at(devices, "chop-chop", {"chop-chop cat": -1.4, "chop-chop mice": 6.5})
+    if side == "cat":
+        page.locator("[data-test=hat-cat]").tap()  # by lot
+        page.locator("[data-test=hat-cat]").tap()  # the person
     page.locator("[data-test=pick-fit]").tap()
-    expect(page.locator(".weakest")).to_contain_text("house rule")
+    if side == "cat":
+        expect(page.locator(".weakest")).to_contain_text("house rule")
     expect(page.locator(LINE)).to_contain_text("only from the front")
+    page.locator(LINE).tap()
+    expect(page.locator(LINE)).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", some(list(languages()), "de", "ru"))

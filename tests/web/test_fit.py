@@ -13,11 +13,11 @@ from tests.web.browser import PHONE, Devices
 from tests.web.show import go
 from tests.web.test_new import asked, new
 
-FINISH = """async ([match, winners, level, roles]) => {
+FINISH = """async ([match, winners, level, rule, roles]) => {
   const { learnFrom } = await import("/static/js/fit.js");
   const seat = (seat, kind, level) => ({ seat, kind, level, avatar: kind === "bot" ? null : "fox", is_taken: true, is_held: false });
   learnFrom({
-    table: { match, game: `${Object.keys(roles).length ? "chop-chop" : "cheese-rescue"}:2`, status: "over", roles,
+    table: { match, game: `${Object.keys(roles).length ? "chop-chop" : "cheese-rescue"}:2${rule}`, status: "over", roles,
       seats: [seat(1, "here", null), seat(2, "bot", level)] },
     rights: { seats: [1] },
     view: { outcome: { winners } },
@@ -26,9 +26,9 @@ FINISH = """async ([match, winners, level, roles]) => {
 }"""
 
 
-def finish(page: Page, match: str, winners: list[int], level: str, **roles: int) -> Any:
+def finish(page: Page, match: str, winners: list[int], level: str, rule: str = "", **roles: int) -> Any:
     """A game of two is over; what the device knows then."""
-    return page.evaluate(FINISH, [match, winners, level, roles])
+    return page.evaluate(FINISH, [match, winners, level, rule, roles])
 
 
 def test_a_seventh_face_after_the_third_game(devices: Devices) -> None:
@@ -67,6 +67,16 @@ def test_it_learns_in_the_browser_as_in_the_lab(devices: Devices, winners: list[
     kept = finish(page, "as the cat", winners, "clover", cat=1)
     kept = finish(page, "as the mice", winners, "clover", cat=2)
     assert set(kept["even"]) == {"cheese-rescue", "chop-chop cat", "chop-chop mice"}
+    mice = kept["even"]["chop-chop mice"]
+    for option in (
+        "hole_access=front_only",
+        "fork=must_take",
+    ):  # strengths were measured under the first alone
+        kept = finish(page, option, winners, "hazel", f":first_player=chosen:{option}", cat=2)
+    by_rule = kept["even"].pop("chop-chop mice hole_access=front_only")
+    assert by_rule == pytest.approx(learnt(mice, 3.0, 2, score), abs=0.011), "begins where the standard is"
+    assert set(kept["even"]) == {"cheese-rescue", "chop-chop cat", "chop-chop mice"}
+    assert kept["even"]["chop-chop mice"] == pytest.approx(learnt(mice, 3.0, 2, score), abs=0.011)
 
 
 def test_what_is_known_can_be_forgotten_and_too_weak_is_said(devices: Devices) -> None:

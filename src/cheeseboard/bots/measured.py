@@ -30,6 +30,11 @@ class Rated(NamedTuple):
         below = min(max(int(strength), 0), len(self.elo) - 2)
         return self.elo[below] + (self.elo[below + 1] - self.elo[below]) * (strength - below)
 
+    def strength(self, elo: float) -> float:
+        """The other way round."""
+        below = sum(each < elo for each in self.elo[1:-1])
+        return below + (elo - self.elo[below]) / max(self.elo[below + 1] - self.elo[below], 1)
+
 
 Measured = Mapping[str, Mapping[str, Rated]]
 

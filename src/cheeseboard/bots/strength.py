@@ -50,15 +50,16 @@ class Way:
 
 
 def way_at(place: float) -> Way:
-    """The way of playing at a place on the path, from 0 to 1."""
+    """The way of playing at a place on the path, from 0 to 1; below 0 more is overlooked than by chance."""
+    attention = round(ATTENTION * min(place / ATTENTIVE, 1.0), 3)
     if place <= 0.0:
-        return Way(0, BLURS[0][1], 0.0)
+        return Way(0, BLURS[0][1], attention)
     if place >= 1.0:
         return Way(ALL, 0.0, 0.0)
     return Way(
         round(FEWEST * (MOST / FEWEST) ** place),
         float(f"{blur_at(place):.3g}"),
-        round(ATTENTION * min(place / ATTENTIVE, 1.0), 3),
+        attention,
     )
 
 

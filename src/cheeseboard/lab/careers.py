@@ -4,18 +4,20 @@
 fourth level over forty games, 300 careers each; a row for each, a column for each side. Whether a game is won is drawn
 by the measured odds between strengths (``bots/measured.json``, on straight lines between levels), so that a career
 costs nothing. With ``--played 20`` so many careers of those who think little are played instead, every game of them.
-What the browser learns from a game (``fit.js``) is ``learnt`` here; a test holds that both are one.
+What the browser learns from a game (``fit.js``) is ``learnt`` here, and the house rule it offers to whom even the last
+or the first level does not fit (``pages/fair.js``) is ``offered``: people take it. Tests hold that both are one.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
 from ..bots.levels import FITTING
-from ..bots.measured import TENFOLD, measured_of
+from ..bots.measured import TENFOLD, Rated, measured_of
 from ..bots.strength import STEPS
 from ..core.rng import Rng
 from .game import play
@@ -24,8 +26,9 @@ from .plan import Pairing, Plan
 FIRST: Final = 1.0
 GAIN: Final = 1.0  # steps for a result that was a whole surprise
 ODDS: Final = 3.3  # what a step is worth
-LOWEST: Final = -2.0
-HIGHEST: Final = STEPS + 1.0
+BEYOND: Final = 2.0  # so far it may go beyond the levels, for luck needs room
+CLOSE: Final = 0.15  # so far from its part a chance may be at a table that is about even
+WORTH: Final = 0.05  # by so much closer a house rule has to bring it
 GAMES: Final = 40
 KNOWN: Final = 5  # games before it counts
 TOP_OF_LEARNER: Final = 3.0
@@ -35,8 +38,11 @@ OTHERS: Final = ("random", "careful")
 Person = Callable[[int], float]
 """A strength in the n-th game."""
 
-Result = Callable[[float, float, int], float]
-"""What a strength gets against another in the n-th game."""
+Result = Callable[[float, float, int, str], float]
+"""What a strength gets against another in the n-th game, by a house rule."""
+
+Offer = Callable[[float], str]
+"""The house rule that is offered where so much is even by the standard; mostly none."""
 
 
 class Shares(NamedTuple):
@@ -50,26 +56,32 @@ class Shares(NamedTuple):
 def learnt(even: float, against: float, parties: int, score: float) -> float:
     """What strength is even after a game against one, where so many may win."""
     odds: float = ODDS ** (playable(even) - against)
-    return min(max(even + GAIN * (score - odds / (odds + parties - 1)), LOWEST), HIGHEST)
+    return min(max(even + GAIN * (score - odds / (odds + parties - 1)), -BEYOND), STEPS + BEYOND)
 
 
 def playable(even: float) -> float:
-    """Between the first level and the last; what is kept may go beyond, for luck needs room."""
+    """Between the first level and the last."""
     return min(max(even, 0.0), float(STEPS))
 
 
-def career(person: Person, parties: int, result: Result) -> list[float]:
+def career(person: Person, parties: int, result: Result, offer: Offer) -> list[float]:
     """The results of a person who always plays the bot that fits, from the first game on."""
-    even, scores = FIRST, []
+    evens, scores = {"": FIRST}, []
     for number in range(GAMES):
+        rule = offer(evens[""])
+        even = evens.get(rule, evens[""])
         against = round(playable(even), 2)
-        scores.append(result(person(number), against, number))
-        even = round(learnt(even, against, parties, scores[-1]), 2)
+        scores.append(result(person(number), against, number, rule))
+        evens[rule] = round(learnt(even, against, parties, scores[-1]), 2)
     return scores
 
 
-def careers(person: Person, parties: int, results: Callable[[int], Result], number: int = 300) -> Shares:
-    shares = sorted(sum(career(person, parties, results(i))[KNOWN:]) / (GAMES - KNOWN) for i in range(number))
+def careers(
+    person: Person, parties: int, results: Callable[[int], Result], offer: Offer, number: int = 300
+) -> Shares:
+    shares = sorted(
+        sum(career(person, parties, results(i), offer)[KNOWN:]) / (GAMES - KNOWN) for i in range(number)
+    )
     return Shares(sum(shares) / number, shares[number // 100], shares[-1 - number // 100])
 
 
@@ -98,16 +110,42 @@ def parties_of(plan: Plan) -> int:
     return len(plan.chair_names)
 
 
+def against_each_other(plan: Plan, side: str, rule: str) -> tuple[Rated, Rated]:
+    """The ladders of a side and of those it plays."""
+    ladders = measured_of(plan.rules.name)[rule]
+    own = ladders[side]
+    return own, next((ladders[each] for each in sides_of(plan) if each != side), own)
+
+
+def chance_of(own: float, other: float, rivals: int) -> float:
+    """Of the one with so much Elo against so many with so much each."""
+    odds: float = 10.0 ** ((own - other) / TENFOLD)
+    return odds / (odds + rivals)
+
+
+def offered(plan: Plan, side: str, even: float) -> str:
+    """The house rule that makes it about even where the bot that fits does not, as far as it was measured."""
+    rivals = parties_of(plan) - 1
+    own, other = against_each_other(plan, side, "")
+    strength, bots = own.strength(other.at(even)), playable(even)
+
+    def off(rule: str) -> float:
+        own, other = against_each_other(plan, side, rule)
+        return abs(chance_of(own.at(strength), other.at(bots), rivals) - 1.0 / (rivals + 1))
+
+    if off("") <= CLOSE:
+        return ""
+    best = min(measured_of(plan.rules.name), key=off)
+    return best if off(best) < off("") - WORTH else ""
+
+
 def drawn(plan: Plan, side: str, rng: Rng, which: int = 0) -> Result:
     """By measured odds."""
-    ladders = measured_of(plan.rules.name)[""]
-    own = ladders[side]
-    other = next((ladders[each] for each in sides_of(plan) if each != side), own)
     rivals = parties_of(plan) - 1
 
-    def result(strength: float, against: float, number: int) -> float:
-        odds: float = 10.0 ** ((own.at(strength) - other.at(against)) / TENFOLD)
-        return float(int(rng.below(FINE)) / FINE < odds / (odds + rivals))
+    def result(strength: float, against: float, number: int, rule: str) -> float:
+        own, other = against_each_other(plan, side, rule)
+        return float(int(rng.below(FINE)) / FINE < chance_of(own.at(strength), other.at(against), rivals))
 
     return result
 
@@ -115,7 +153,8 @@ def drawn(plan: Plan, side: str, rng: Rng, which: int = 0) -> Result:
 def played(plan: Plan, side: str, which: int) -> Result:
     """By a game between bots of these strengths."""
 
-    def result(strength: float, against: float, number: int) -> float:
+    def result(strength: float, against: float, number: int, rule: str) -> float:
+        table = replace(plan, game=f"{plan.game}:{rule}") if rule else plan
         chairs = list(plan.chair_names)
         own = chairs.index(side) if side in chairs else number % len(chairs)
         lineup = tuple(
@@ -123,7 +162,7 @@ def played(plan: Plan, side: str, which: int) -> Result:
             for chair in range(len(chairs))
         )
         game = which * GAMES + number
-        places = play(plan, Pairing(game, game, lineup)).places
+        places = play(table, Pairing(game, game, lineup)).places
         if plan.role is not None:
             return 0.5 if places[0] == places[1] else float(places[own] == 1)
         return 1.0 / places.count(1) if places[own] == 1 else 0.0
@@ -145,7 +184,8 @@ def main() -> None:
         cells = []
         for plan, side in heads:
             results = partial(played, plan, side) if options.played else partial(drawn, plan, side, Rng(1))
-            found = careers(people()[name], parties_of(plan), results, options.played or 300)
+            offer = partial(offered, plan, side)
+            found = careers(people()[name], parties_of(plan), results, offer, options.played or 300)
             cells.append(f"{found.mean:.0%} ({found.low:.0%} to {found.high:.0%})")
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 

@@ -130,7 +130,7 @@ def divided(curve: Sequence[tuple[float, float]], start: float) -> list[float]:
 def place_at(rising: Sequence[tuple[float, float]], elo: float) -> float:
     for (place, low), (after, high) in pairwise(rising):
         if elo <= high:
-            return max(place + (after - place) * (elo - low) / (high - low), 0.0)
+            return max(place + (after - place) * (elo - low) / (high - low), rising[0][0])
     return rising[-1][0]
 
 

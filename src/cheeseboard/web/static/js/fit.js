@@ -3,6 +3,7 @@
  *
  * Strength counts in steps between levels: 0 is the first, 5 the last. For each game and side one number is kept: the
  * strength of bots against which it is even. After a game it moves up or down by what was surprising in the result.
+ * A house rule under which strengths were measured has a number of its own, which begins where the other is.
  * `lab/careers.py` tries the same on simulated people, and a test holds that both are one.
  */
 import { gameOf, levels } from "./games.js";
@@ -14,7 +15,8 @@ export const FIT = "fit";
 const FIRST = 1;
 const GAIN = 1; // steps for a result that was a whole surprise
 const ODDS = 3.3; // what a step is worth
-const LOWEST = -2;
+const BEYOND = 2; // so far it may go beyond the levels, for luck needs room
+const APART = 0.5; // beyond the weakest, where it is still too strong
 const ENOUGH = 3; // games before it is offered
 const MOST = 60; // matches that were counted, so that none is twice
 
@@ -25,14 +27,17 @@ export function strengthOf(level) {
   return level?.startsWith(`${FIT}-`) ? Number(level.slice(FIT.length + 1)) / 100 : null;
 }
 
-/** Between the first level and the last; what is kept may go beyond, for luck needs room. @param {number} even */
+/** Between the first level and the last. @param {number} even */
 const playable = (even) => Math.min(Math.max(even, 0), levels.length - 1);
 
 /** @param {number} even what is even so far @param {number} against the strength of those played against @param {number} parties how many may win @param {number} score */
 export function learnt(even, against, parties, score) {
   const expected = 1 / (1 + (parties - 1) * ODDS ** (against - playable(even)));
-  return Math.min(Math.max(even + GAIN * (score - expected), LOWEST), levels.length);
+  return Math.min(Math.max(even + GAIN * (score - expected), -BEYOND), levels.length - 1 + BEYOND);
 }
+
+/** House rules as strengths are measured by; who begins changes none. @param {Record<string, string>} options those that differ from the standard */
+export const ruleOf = (options) => Object.entries(options).filter(([name]) => name !== "first_player").map((each) => each.join("=")).join(",");
 
 /** What is kept is by game, and by side where one plays against all others. @param {string} game @param {Record<string, number|null>} roles @param {number} seat */
 function keyOf(game, roles, seat) {
@@ -40,14 +45,30 @@ function keyOf(game, roles, seat) {
   return !role ? game : `${game} ${roles[role.name] === seat ? role.name : role.others}`;
 }
 
-/** The bot that fits whoever plays this seat. @param {string} game @param {Record<string, number|null>} roles @param {number} seat */
-export function fitted(game, roles, seat) {
-  const even = fitKept().even[keyOf(game, roles, seat)] ?? FIRST;
-  return { level: `${FIT}-${Math.round(100 * playable(even))}`, isWeakest: even < -0.5 };
+/**
+ * What is even for whoever plays this seat, and the house rule it was learnt under; null if nothing is known.
+ * @param {string} game @param {Record<string, number|null>} roles @param {number} seat @param {string} rule @returns {{even: number, rule: string}|null}
+ */
+function evenFor(game, roles, seat, rule) {
+  const { even } = fitKept(), key = keyOf(game, roles, seat);
+  for (const each of [rule, ""]) {
+    const found = even[withRule(key, each)];
+    if (found !== undefined) return { even: found, rule: each };
+  }
+  return null;
 }
 
-/** The strength of the bots that are even for whoever plays this seat; null where too little is known. @param {string} game @param {Record<string, number|null>} roles @param {number} seat */
-export const knownEven = (game, roles, seat) => (isOffered() ? (fitKept().even[keyOf(game, roles, seat)] ?? null) : null);
+/** @param {string} key @param {string} rule */
+const withRule = (key, rule) => (rule ? `${key} ${rule}` : key);
+
+/** The bot that fits whoever plays this seat. @param {string} game @param {Record<string, number|null>} roles @param {number} seat @param {string} rule */
+export function fitted(game, roles, seat, rule) {
+  const { even } = evenFor(game, roles, seat, rule) ?? { even: FIRST };
+  return { level: `${FIT}-${Math.round(100 * playable(even))}`, isWeakest: even < -APART };
+}
+
+/** The same as far as it is told of: only once enough is known. @type {typeof evenFor} */
+export const knownEven = (game, roles, seat, rule) => (isOffered() ? evenFor(game, roles, seat, rule) : null);
 
 export const isOffered = () => fitKept().matches.length >= ENOUGH;
 
@@ -57,14 +78,16 @@ export function learnFrom(state) {
   const mine = mySeats(state), kept = fitKept();
   if (table.status !== "over" || !view?.outcome || !mine.length || kept.matches.includes(table.match)) return;
   const matches = [table.match, ...kept.matches].slice(0, MOST);
-  const game = table.game.split(":")[0] ?? "", [seat = 0] = mine;
+  const [game = "", , ...changes] = table.game.split(":"), [seat = 0] = mine;
+  const played = ruleOf(Object.fromEntries(changes.map((each) => each.split("="))));
+  const rule = gameOf(game)?.measured[played] ? played : "";
   const others = table.seats.filter((each) => each.seat !== seat).map(({ kind, level }) => (kind === "bot" ? strengthOf(level) : null));
   if (mine.length > 1 || others.includes(null)) return keepFit({ ...kept, matches });
   const against = others.reduce((/** @type {number} */ sum, each) => sum + (each ?? 0), 0) / others.length;
   const isSided = gameOf(game)?.roles.some(({ others: side }) => side);
   const { winners } = view.outcome;
   const score = !winners.length ? 0.5 : !winners.includes(seat) ? 0 : isSided ? 1 : 1 / winners.length;
-  const key = keyOf(game, table.roles, seat);
-  const even = learnt(kept.even[key] ?? FIRST, against, isSided ? 2 : table.seats.length, score);
-  keepFit({ matches, even: { ...kept.even, [key]: Math.round(100 * even) / 100 } });
+  const { even } = evenFor(game, table.roles, seat, rule) ?? { even: FIRST };
+  const now = learnt(even, against, isSided ? 2 : table.seats.length, score);
+  keepFit({ matches, even: { ...kept.even, [withRule(keyOf(game, table.roles, seat), rule)]: Math.round(100 * now) / 100 } });
 }

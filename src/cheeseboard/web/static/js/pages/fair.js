@@ -4,7 +4,7 @@
  * Everything was measured between bots: the Elo of levels by house rule and by number of players or side. Strength counts
  * in steps between levels, as in `fit.js`. Where it is not known of somebody, or a rule was not measured, nothing is said.
  */
-import { knownEven, strengthOf } from "../fit.js";
+import { knownEven, ruleOf, strengthOf } from "../fit.js";
 import { drawingOf, gameOf, levels } from "../games.js";
 import { botName } from "../seats.js";
 import { button } from "../ui/parts.js";
@@ -76,7 +76,7 @@ function told(parties, found) {
  */
 export function suggest(game, options, parties) {
   const { measured = {} } = gameOf(game) ?? {};
-  const rule = Object.entries(options).filter(([name]) => name !== "first_player").map(([name, value]) => `${name}=${value}`).join(",");
+  const rule = ruleOf(options);
   const ladders = measured[rule];
   const found = ladders && chances(ladders, parties);
   if (!ladders || !found) return null;
@@ -113,9 +113,9 @@ const TEN = 10;
 /**
  * Everybody at the table with a side and a strength: of bots their level's, of people as somebody said or as this device
  * has learnt. Null while it is not known who plays alone.
- * @param {string} game @param {Chair[]} chairs @param {Record<string, number|null>} roles @returns {Party[]|null}
+ * @param {string} game @param {Record<string, string>} options @param {Chair[]} chairs @param {Record<string, number|null>} roles @returns {Party[]|null}
  */
-export function partiesOf(game, chairs, roles) {
+export function partiesOf(game, options, chairs, roles) {
   const role = gameOf(game)?.roles.find(({ others }) => others);
   if (role?.others && !roles[role.name]) return null;
   const people = chairs.filter(({ kind }) => kind !== "bot");
@@ -124,16 +124,16 @@ export function partiesOf(game, chairs, roles) {
     const isMe = people.length === 1 && chair.kind === "here";
     const isBot = chair.kind === "bot";
     const told = isBot ? chair.level : chair.like;
-    const strength = told ? strengthOf(told) : isMe ? ownStrength(game, side, knownEven(game, roles, i + 1)) : null;
+    const strength = told ? strengthOf(told) : isMe ? ownStrength(game, side, knownEven(game, roles, i + 1, ruleOf(options))) : null;
     return { side, strength, isBot, isMe };
   });
 }
 
-/** How strong on this side somebody is for whom bots of so much strength are even. @param {string} game @param {string} side @param {number|null} even */
-function ownStrength(game, side, even) {
-  const ladders = gameOf(game)?.measured[""] ?? {};
+/** How strong on this side somebody is for whom bots of so much strength are even. @param {string} game @param {string} side @param {ReturnType<knownEven>} known */
+function ownStrength(game, side, known) {
+  const ladders = gameOf(game)?.measured[known?.rule ?? ""] ?? {};
   const own = ladders[side], other = ladders[Object.keys(ladders).find((each) => each !== side && !Number(each)) ?? side];
-  return even === null || !own || !other ? null : strengthAt(own, eloAt(other, even));
+  return !known || !own || !other ? null : strengthAt(own, eloAt(other, known.even));
 }
 
 /** How well a person plays, if somebody says so: a row of small faces. @param {string|null} like @param {(like: string|null) => void} choose */

@@ -1,7 +1,7 @@
 /** New game: who sits where, who wears which hat, which house rules. One big button. */
 import { find, h, patch } from "../ui/dom.js";
 import { art, cover, icon } from "../ui/icons.js";
-import { FIT, fitted, isOffered } from "../fit.js";
+import { FIT, fitted, isOffered, ruleOf } from "../fit.js";
 import { gameOf, levels } from "../games.js";
 import { offers, Refusal } from "../net.js";
 import { botWords, freeAvatar, seatName } from "../seats.js";
@@ -170,7 +170,7 @@ class NewPage {
     const order = this.seated();
     const chairs = order.map((i) => this.fit(/** @type {Chair} */ (this.chairs[i])));
     const roles = Object.fromEntries(this.roles.map(({ name, chair }) => [name, chair === null ? null : order.indexOf(chair) + 1]));
-    const parties = this.fairness?.partiesOf(this.game, chairs, roles);
+    const parties = this.fairness?.partiesOf(this.game, this.options, chairs, roles);
     const found = parties && this.fairness?.suggest(this.game, this.options, parties);
     if (!parties || !found) return null;
     const { who } = found.now, side = parties[who]?.side ?? "";
@@ -193,7 +193,7 @@ class NewPage {
   /** The bot that fits the first person who plays here. */
   fitted() {
     const roles = Object.fromEntries(this.roles.map(({ name, chair }) => [name, chair]));
-    return fitted(this.game, roles, this.chairs.findIndex(({ kind }) => kind === "here"));
+    return fitted(this.game, roles, this.chairs.findIndex(({ kind }) => kind === "here"), ruleOf(this.options));
   }
 
   /** @param {Chair} chair @returns {Chair} */
