@@ -517,6 +517,8 @@ def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     expect(page.locator(".step")).to_have_count(3)
     is_seen(page, ".step", ".step[data-at=E4] b")
     is_seen(page, ".piece.ghost", ".floor [data-at=F5]")
+    for sign in (".bar .go .tick", ".paws svg"):
+        is_seen(page, sign, sign, 0.1)
     hunt = sit(devices, hunting(), **more)
     is_beside(hunt, ".prey", "F5", 1.8)
     is_seen(hunt, ".bang", ".bang[data-at=F5] svg")
@@ -526,6 +528,8 @@ def test_marks_are_seen_and_hide_nothing(devices: Devices, looks: str) -> None:
     paws = sit(devices, choosing(), **{**more, "settings": {**more.get("settings", {}), "paws": True}})
     is_seen(paws, ".prints", ".prints[data-at=E1] span")
     is_beside(paws, ".prints.held", "G2", 1.3)
+    for sign in (".prints svg", ".paws svg"):
+        is_seen(paws, sign, sign, 0.1)
     cheese = sit(devices, drawn(WITH_CHEESE, "E4", "A2,G2,x,B2", "walk:a:3"), **more)
     is_seen(cheese, ".t[data-at=D5] .tile", ".floor [data-at=D5]", 0.3)  # though it lies in the shade
 

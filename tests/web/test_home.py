@@ -22,8 +22,8 @@ SEEN = """() => [...document.querySelectorAll("main button")].filter((each) => {
   return top < 0 || bottom > innerHeight + 0.5;
 }).map((each) => each.textContent)"""
 SHAPES = """() => [...document.querySelectorAll(".hero .art")].filter((each) => each.checkVisibility()).map((each) => {
-  const { left, right, width, height } = each.getBoundingClientRect();
-  return { name: [...each.classList].find((word) => word.startsWith("hero")), left, right, ratio: width / height };
+  const { left, right, top, bottom, width, height } = each.getBoundingClientRect(), hero = each.parentElement.getBoundingClientRect();
+  return { name: [...each.classList].find((word) => word.startsWith("hero")), left, right, ratio: width / height, isWhole: top >= hero.top && bottom <= hero.bottom };
 })"""
 RATIOS = {"hero-day": 900 / 256, "hero-cast": 900 / 256, "hero-curtain": 130 / 256, "hero-valance": 900 / 48}
 WRAPPED = """() => [...document.querySelectorAll(".home-foot .word-button")].filter((button) => {
@@ -76,6 +76,7 @@ def test_yours_first_then_the_others(devices: Devices) -> None:
     expect(cards.nth(0)).to_have_class("goon-card chop-chop mine")
     expect(cards.nth(0)).to_contain_text("Your turn")
     expect(cards.nth(1)).to_contain_text("Pip plays")
+    expect(cards.nth(1).locator(".goon-faces use")).to_have_count(2)
     expect(cards.nth(1)).to_have_attribute("aria-label", "Go on: Cheese Rescue, Fox, Pip, Pip plays")
     more = page.locator("[data-test=more]")
     expect(more).to_have_text("+3")
@@ -168,6 +169,7 @@ def test_the_window_keeps_its_shape(devices: Devices) -> None:
         shapes = page.evaluate(SHAPES)
         for shape in shapes:
             assert shape["ratio"] == pytest.approx(RATIOS[shape["name"]], rel=0.01), (width, shape)
+            assert shape["isWhole"] or shape["name"] != "hero-valance", (width, shape)
         for name in ("hero-day", "hero-valance"):
             spans = sorted((each["left"], each["right"]) for each in shapes if each["name"] == name)
             assert spans[0][0] <= 0, (width, name)

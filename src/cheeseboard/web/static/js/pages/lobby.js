@@ -141,7 +141,7 @@ export class Lobby {
     const isFree = isWaiting(seat);
     const name = isFree ? t("seat.elsewhere") : seatName(table.seats, seat.seat);
     const words = this.below(rights.seats, seat);
-    const isThere = seat.is_taken && !isFree && seat.kind !== "bot" && seat.kind !== "empty";
+    const isThere = seat.is_taken && seat.is_present && seat.kind !== "bot" && seat.kind !== "empty";
     const worn = (gameOf(game)?.roles ?? []).filter((role) => table.roles[role.name] === seat.seat);
     const parts = worn.map((role) => t(`role.${role.name}`, { game }));
     return {
