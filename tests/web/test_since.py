@@ -113,7 +113,7 @@ def test_four_and_oneself_side_by_side(devices: Devices, width: int, height: int
     page = waited(devices, kitchen())
     resize(page, width, height)
     assert len(names(page)) == 4
-    assert not [name for name in names(page) if ODD.search(name.partition(" (")[0])]
+    assert not [name for name in names(page) if ODD.search(name.partition(" – ")[0])]
     page.evaluate("document.fonts.ready.then(() => true)")
     assert page.evaluate(OVER) == []
     assert broken(page) == []
@@ -259,7 +259,7 @@ def test_opened_again_on_another_day(devices: Devices, game: str) -> None:
     expect(strip(page)).to_be_visible()
     assert (names(page), lasts(page)) == (before, marks)
     shown = strip(page).locator(".short").first.inner_text()
-    hear(page, before[0].removesuffix(f" ({shown})"))  # what is read on a button may be added to its name
+    hear(page, before[0].removesuffix(f" – {shown}"))  # what is read on a button may be added to its name
     strip(page).locator(".you").click()
     expect(strip(page)).to_have_count(0)
     assert lasts(page) == marks
@@ -352,7 +352,7 @@ def test_every_sentence_says_who(devices: Devices) -> None:
         assert words.lower() in name.lower(), "who says what they read is understood"
     told = page.evaluate("window.heard")[0]
     for name, words in zip(said, seen, strict=True):
-        assert name.removesuffix(f" ({words})") in told
+        assert name.removesuffix(f" – {words}") in told
 
 
 QUIET = (

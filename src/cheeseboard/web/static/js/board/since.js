@@ -44,7 +44,7 @@ export function pictured(moves, viewer, isAsked) {
 }
 
 /** Whoever says what they read on a button means that button: its name holds those words. @param {string} words @param {string} seen */
-const named = (words, seen) => (words.toLowerCase().includes(seen.toLowerCase()) ? words : `${words} (${seen})`);
+const named = (words, seen) => (words.toLowerCase().includes(seen.toLowerCase()) ? words : `${words} – ${seen}`);
 
 /** @param {Context} context @param {Board} part @param {(own: Array<number | null>) => Move[]} movesSince */
 export async function createSince(context, part, movesSince) {
