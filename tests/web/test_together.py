@@ -256,9 +256,12 @@ def test_a_card_drawn_is_seen_before_the_curtain_falls(devices: Devices) -> None
     sit_down(page, "cheese-rescue", "here", "here")
     page.locator("[data-test=curtain-open]").tap()
     expect(page.locator(".hand .c").first).to_be_visible()
+    page.clock.install()
     with held(page):  # there is no end to reading
         Player(page, "touch").play_once()
         expect(page.locator(".line-words")).to_contain_text("draw")
+        expect(page.locator(".tb.busy")).to_have_count(0)
+        page.clock.fast_forward(1000)
         expect(page.locator("[data-test=curtain]")).to_have_count(0)
         page.locator(".tb .players").tap()
         expect(page.locator("[data-test=curtain-open]")).to_be_visible()
