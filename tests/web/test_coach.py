@@ -53,14 +53,14 @@ def test_a_blunder_is_asked_about_and_the_second_tick_plays_it(
 
 
 def test_the_mouse_that_runs_to_the_cat_is_asked_about(devices: Devices) -> None:
-    """In Chop! Chop! with the faces of the die; the second tick plays it all the same."""
+    """In Chop! Chop!; the second tick plays it all the same."""
     staged = drawn(LATE, "F1", "x,F3,x,x", "walk:a:1", won=10)
     page = sit(devices, staged, settings={"coached": ["fox"]})
     before = staged.match.version
     tap(page, "F3")
     tap(page, "F2")
     tick(page)
-    why = "Are you sure? Then the cat reaches a mouse with 3 of 6."
+    why = "Are you sure? Then the cat catches a mouse more easily."
     says(page, why, "warn")
     hear(page, why)
     assert staged.match.version == before, "nothing is played"
