@@ -26,7 +26,7 @@ GAMES = {name: registry.manifest(name).folder / "web" for name in registry.names
 APP_SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 SCRIPTS = [*APP_SCRIPTS, *(path for folder in GAMES.values() for path in sorted(folder.rglob("*.js")))]
 TYPES = browser_types()
-MOST_SCRIPT_BYTES = 164_000
+MOST_SCRIPT_BYTES = 160_000
 STRING = r'"([^"\\\n]*)"'
 
 
@@ -64,10 +64,10 @@ SAME = """const ts = require(process.argv[1]);
 const plain = (text) => ts.transpileModule(text, { compilerOptions: { removeComments: true, target: "esnext", module: "esnext" } }).outputText;
 const pairs = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(Object.keys(pairs).filter((name) => plain(pairs[name][0]) !== plain(pairs[name][1]))));"""
-"""the names of scripts that differ in more than comments"""
+"""the names of scripts that differ in more than comments and indents"""
 
 
-def test_scripts_lose_nothing_but_comments_on_the_way() -> None:
+def test_scripts_lose_nothing_but_comments_and_indents_on_the_way() -> None:
     """What is served is what stands here, line by line."""
     pairs = {path.as_posix(): (text(path), served(path).body.decode()) for path in SCRIPTS}
     assert {name for name, (here, there) in pairs.items() if here.count("\n") != there.count("\n")} == set()

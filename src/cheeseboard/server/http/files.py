@@ -42,8 +42,8 @@ AT_ROOT: Final = {
 MOST_FILES: Final = 5000
 RULEBOOK: Final = "rulebook/"
 """the end of how a path to the rules as people read them begins; they are kept once seen"""
-COMMENT: Final = re.compile(rb"/\*\*.*?\*/", re.DOTALL)
-"""what a script says to its readers and to ``tsc``: a third of what would go over the line"""
+FOR_READERS: Final = re.compile(rb"/\*\*.*?\*/|^[ \t]+", re.DOTALL | re.MULTILINE)
+"""what a script says to people and to ``tsc``, and how far lines are set in: a quarter of what it would weigh"""
 OF_COMMANDS: Final = ("help.", "keep.", "serve.", "terminal.", "verify.")
 """how texts begin that no page says, only the command"""
 LONGEST: Final = 200
@@ -137,10 +137,10 @@ def site() -> dict[str, Path]:
 
 
 def _sent(path: Path) -> bytes:
-    """What goes over the line of a file: a script without its comments, words without those of the command."""
+    """What goes over the line of a file: scripts without what is for readers, words without those of the command."""
     body = path.read_bytes()
     if path.suffix == ".js":
-        return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), body)  # lines keep their numbers
+        return FOR_READERS.sub(lambda found: b"\n" * found[0].count(b"\n"), body)  # lines keep their numbers
     if path.suffix == ".json" and path.parent.name == "words":
         texts = msgspec.json.decode(body)
         return msgspec.json.encode({key: texts[key] for key in texts if not key.startswith(OF_COMMANDS)})
