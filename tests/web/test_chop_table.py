@@ -490,14 +490,17 @@ def test_m_finds_every_piece_while_none_may_move(devices: Devices) -> None:
 
 
 def test_the_focus_hides_no_mouse(devices: Devices) -> None:
-    page = sit(devices, choosing(), DESKTOP)
-    middle = box(page, "[data-at=G2][role=gridcell]", 0.5)
-    before = look(page, middle)
+    """Neither on the bare floor nor in a hole, whose slab would lie over it."""
+    page = sit(devices, drawn(MIDDLE, "F1", "D4,G2,x,G4", "walk:a:3"), DESKTOP)
     page.evaluate("document.documentElement.toggleAttribute('data-keys', true)")
-    page.locator("[data-at=G2][role=gridcell]").focus()
-    expect(page.locator(".focus-ring")).to_be_visible()
-    assert look(page, middle).differs(before) < 0.02
-    assert shown_by(page, ".focus-ring", box(page, "[data-at=G2][role=gridcell]", 1.2)) > 0.08
+    for square in ("G2", "G4"):
+        cell = f"[data-at={square}][role=gridcell]"
+        middle = box(page, cell, 0.5)
+        before = look(page, middle)
+        page.locator(cell).focus()
+        expect(page.locator(".focus-ring")).to_be_visible()
+        assert look(page, middle).differs(before) < 0.02, square
+        assert shown_by(page, ".focus-ring", box(page, cell, 1.2)) > 0.08
 
 
 # Nothing hides, nothing is hidden

@@ -80,15 +80,16 @@ ROWS = """() => [...document.querySelectorAll(".counts li")].map((row) => ({
   kept: row.querySelectorAll(".kept i:not(.lost)").length, lost: row.querySelectorAll(".kept .lost").length,
   faces: [...row.querySelectorAll(".av use")].map((use) => use.getAttribute("href").split("#")[1]),
   shines: getComputedStyle(row).boxShadow.includes("%s"), left: row.querySelector(".kept").getBoundingClientRect().left,
+  right: row.querySelector("b").getBoundingClientRect().right,
 }))""".replace("%s", BUTTER)
 
 
 def rows(page: Page) -> list[dict[str, Any]]:
-    """The winners come first, and only they shine; everybody's pieces begin at the same place."""
+    """The winners come first, and only they shine; everybody's pieces begin, and totals end, at the same place."""
     found: list[dict[str, Any]] = page.evaluate(ROWS)
     assert [row["won"] for row in found] == sorted((row["won"] for row in found), reverse=True)
     assert [row["shines"] for row in found] == [row["won"] for row in found]
-    assert len({round(row["left"]) for row in found}) == 1
+    assert len({(round(row["left"]), round(row["right"])) for row in found}) == 1
     has_winner = any(row["won"] for row in found)
     for row in found:
         mood = "" if not has_winner else "glad" if row["won"] else "sad"
