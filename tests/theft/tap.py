@@ -70,11 +70,12 @@ class Closed(Exception):
 
 
 class Heard(NamedTuple):
-    """One message, the version that its hearer had seen until then, and the command it answers."""
+    """One message, the version its hearer had seen until then, what it answers, and at which version that was asked."""
 
     message: Message
     version: int
     command: Message | None
+    asked: int | None = None
 
 
 class Tap(Closing):
@@ -94,6 +95,7 @@ class Tap(Closing):
         self.buffer = bytearray()
         self.heard: list[Heard] = []
         self.sent: dict[str, Message] = {}
+        self.asked: dict[str, int] = {}
         self.state: Message = {"version": -1, "view": None, "table": None, "rights": None, "seat": None}
         self.keys = (f"t{next(_names)}-{number}" for number in itertools.count(1))
         self.socket = plug(url, source)
@@ -161,8 +163,8 @@ class Tap(Closing):
         elif message["say"] == "presence" and self.state["table"] is not None:
             self.state["table"] = {**self.state["table"], "seats": message["seats"]}
             self.state["rights"] = message["rights"]
-        command = self.sent.get(message.get("id") or "")
-        self.heard.append(Heard(message, self.state["version"], command))
+        key = message.get("id") or ""
+        self.heard.append(Heard(message, self.state["version"], self.sent.get(key), self.asked.get(key)))
         return message
 
     def until(self, wanted: Callable[[Message], bool]) -> Message:
@@ -188,6 +190,7 @@ class Tap(Closing):
     def ask(self, do: str, id: str | None = None, **fields: Any) -> Message:
         key = id or next(self.keys)
         self.sent[key] = {"do": do, "id": key, **fields}
+        self.asked[key] = self.state["version"]
         self.socket.sendall(frame(json.dumps(self.sent[key]).encode()))
         return self.until(lambda message: message.get("id") == key)
 

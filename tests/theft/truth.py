@@ -429,20 +429,26 @@ class Judge:
         assert message["squares"] == as_json(prints)
 
     def _recalled(self, message: Message, heard: Heard) -> None:
-        """Some of the last plies, one after the other and none left out, as that seat saw each of them."""
+        """Some of the last plies, one after the other and none left out, as that seat saw each of them: the last when
+        it was asked or a little later, for it is told in slices, and others play on meanwhile."""
         assert heard.command is not None
-        seat, line = heard.command.get("seat"), self.truth.moments[heard.version].line
+        seat = heard.command.get("seat")
         assert seat is None or seat in self.truth.held(self.tap.secrets, heard.version)
+        since = heard.version if heard.asked is None else max(heard.asked, 0)
+        versions = range(heard.version, since - 1, -1)
+        assert any(self._is_the_end_of(message["moves"], seat, version) for version in versions), message
+
+    def _is_the_end_of(self, moves: list[Message], seat: int | None, version: int) -> bool:
+        line = self.truth.moments[version].line
         if line is None:
-            assert message["moves"] == []
-            return
+            return moves == []
         course = Course(self.truth.game, line, seat)
         ends = list(range(len(course.views)))
-        for number, move in enumerate(message["moves"]):
+        for number, move in enumerate(moves):
             assert set(move) == {"seat", "events", "roller", "view"}
             pairs = combinations(range(len(course.views)), 2) if number else zip(ends, ends, strict=True)
             ends = [end for start, end in pairs if start in ends and course.explains(move, start, end)]
-        assert len(course.events) in ends, message
+        return len(course.events) in ends
 
     def _hinted(self, message: Message, heard: Heard) -> None:
         assert heard.command is not None
