@@ -189,7 +189,7 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
     devices: Devices, matches: Matches, name: str, ghost: str
 ) -> None:
     match = matches[name]
-    page = opened(devices, match, PHONE, match.own_mistake())
+    page = opened(devices, match, PHONE, match.own_mistakes()[0])
     expect(page.locator(SAID)).to_contain_text(re.compile(r"Better like this\. [A-Z].+\."))
     if "choice" not in page.locator(SAID).inner_text():
         expect(page.locator(ghost).first).to_be_attached()
@@ -320,7 +320,7 @@ def test_nothing_is_wrong_to_see(devices: Devices, matches: Matches, name: str, 
     """By day and by night, with all that can be opened: axe, words that are cut off, targets too small for a finger."""
     source = (node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     match = matches[name]
-    page = opened(devices, match, KINDS[width], match.own_mistake())
+    page = opened(devices, match, KINDS[width], match.own_mistakes()[0])
     expect(page.locator(SAID)).to_contain_text("Better")
     wrong = looked_at(page, source, "better")
     page.locator("[data-test=go-last]").click()
@@ -355,7 +355,7 @@ def looked_at(page: Page, source: str, where: str) -> list[str]:
 )
 def test_try_from_here(devices: Devices, server: Serving, matches: Matches, name: str, way: str) -> None:
     match = matches[name]
-    ply = match.own_mistake()
+    ply = match.own_mistakes()[0]
     page = opened(devices, match, PHONE, ply)
     page.locator("[data-test=try]").tap()
     page.locator(f"[data-test=try-{way}]").tap()
