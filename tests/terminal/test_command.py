@@ -473,7 +473,7 @@ def test_show_and_verify_in_another_language(record_file: Path) -> None:
         "\nLe hasard décide.\n+D  2/12  +C  4/12  +M  6/12\n"
     )
     assert (
-        ": vrai\u00a0: cheese-rescue:2, 42 coups, 18 résultats du hasard conformes"
+        ": vraie\u00a0: cheese-rescue:2, 42 coups, 18 résultats du hasard conformes"
         in run("verify", record_file, "--language", "fr")[1]
     )
 
