@@ -29,10 +29,14 @@ Visit = tuple[tuple[str, ...], str]
 TOLD: list[Visit] = (
     [((language,), game) for language in TONGUES for game in GAMES]
     if IS_ALL
-    else [(languages_of_page, game) for game in GAMES for languages_of_page in ((PSEUDO,), languages())]
+    else [
+        (told_in, game)
+        for number, game in enumerate(GAMES)
+        for told_in in ((PSEUDO,), languages()[number :: len(GAMES)])
+    ]
 )
-"""where not everything is tried, the longest words there could be are tried in every state, each language in every twenty-fourth, and
-all of them at one page, which changes its language as anybody may"""
+"""where not everything is tried, the longest words there could be are tried in every state, each language in every twenty-fourth of
+one game, and several at one page, which changes its language as anybody may"""
 
 PUPPETS = """async (game) => {
   const [{ createTable, loadBoard }, { speakOf }] = await Promise.all([import("/static/js/board/index.js"), import("/static/js/words.js")]);
