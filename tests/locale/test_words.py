@@ -46,6 +46,7 @@ FROM_PYTHON = (
     "cards.",
     "error.",
     "event.",
+    "help.error.",
     "explain.",
     "greet.",
     "host.status.",
