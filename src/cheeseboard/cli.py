@@ -42,11 +42,11 @@ from .terminal.arguments import (
     game_of,
     language_in,
     positive,
-    refusal,
     roles_of,
     seat_of,
     seconds_of,
 )
+from .terminal.complaints import file_refusal, is_wrong_use, refusal
 from .terminal.translating import add_locale_commands
 
 if TYPE_CHECKING:
@@ -68,16 +68,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except GameError as error:
-        return complain(error.code, refusal(error, Words(language_in(options))))
+        return complain(error.code, refusal(error, Words(told_in(options, is_wrong_use(error)))))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is written at exit
         return REFUSED
     except OSError as error:
-        return complain("file", f"{error.filename or 'output'}: {error.strerror}")
+        return complain("file", file_refusal(error, Words(told_in(options, True))))
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one, while leaving, changes nothing
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def told_in(options: argparse.Namespace, is_wrong_use: bool) -> str:
+    """The language of a refusal: a wrong use is told in that of the terminal, whatever the command speaks."""
+    return language_of() if is_wrong_use and not hasattr(options, "language") else language_in(options)
 
 
 # The commands
@@ -159,7 +164,7 @@ def verify_file(path: Path, words: Words) -> int:
     except GameError as error:
         return complain(error.code, f"{path}: {refusal(error, words)}")
     except OSError as error:
-        return complain("file", f"{path}: {error.strerror}")
+        return complain("file", file_refusal(error, words))
     print(f"{path}: {describe(report, words)}")
     return OK if report.is_sealed or not report.chance_results else REFUSED  # not all of it could be checked
 

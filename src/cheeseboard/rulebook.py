@@ -10,7 +10,7 @@ import re
 from difflib import get_close_matches
 from typing import Final
 
-from .core.errors import GameError
+from .core.errors import SetupError
 from .registry import manifest
 
 RULE: Final = re.compile(r"### ([A-Z]+-[0-9X][0-9.]*[a-z]?) ")
@@ -35,14 +35,15 @@ def in_short(game: str) -> str:
 
 
 def find_rule(game: str, number: str) -> str:
-    """The section of ``CR-4.4``, ``cr-4.4`` or ``4.4``; a GameError names the nearest if there is none."""
+    """The section of ``CR-4.4``, ``cr-4.4`` or ``4.4``; a SetupError names the nearest if there is none."""
     sections = _sections(game)
     wanted = number.strip().upper().removeprefix(f"{_prefix(sections)}-")
     for known, section in sections.items():
         if known.partition("-")[2].upper() == wanted:
             return section
     known = ", ".join(_nearest(wanted, list(sections)))
-    raise GameError(f"there is no rule {number[:20]!r}; the nearest are {known}", code="unknown-rule")
+    reason = f"there is no rule {number[:20]!r}; the nearest are {known}"
+    raise SetupError(reason, code="unknown-rule", found=number[:20], allowed=known)
 
 
 def _sections(game: str) -> dict[str, str]:

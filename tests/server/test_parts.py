@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -246,6 +249,53 @@ def test_games_bring_their_own_files() -> None:
     for name in ("games/chop-chop/../rules.py", "games/chop-chop/rules.py", "games/nobody/board.js"):
         with pytest.raises(HttpProblem):
             files.find(name)
+
+
+def test_the_first_page_names_all_that_its_script_is_made_of(tmp_path: Path) -> None:
+    """Once each, however it is imported; nothing that is opened later; one sheet of many; always as files are now."""
+    for name, content in {
+        "index.html": """<head>
+  <link rel="stylesheet" href="/static/css/a.css">
+  <link rel="stylesheet" href="/static/css/b.css">
+  <link rel="stylesheet" href="/static/css/last.css" data-last>
+  <script type="module" src="/static/js/main.js"></script>
+</head>
+""",
+        "css/a.css": "a {}",
+        "css/b.css": "b {}",
+        "css/last.css": "i {}",
+        "js/main.js": """/** import "./comment.js" */
+import { one,
+  two } from "./in/one.js";
+export * from '/static/js/no.js'; // our scripts have double quotes
+import "/static/js/two.js";
+const later = () => import("./later.js"), from = "./three.js";
+""",
+        "js/in/one.js": 'import * as two from "../two.js";\nexport { main } from "../main.js";\n',
+        "js/two.js": 'export const text = "./four.js";\n',
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    files = StaticFiles({"": tmp_path})
+    head = files.find("index.html").body.decode()
+    assert re.findall('rel="(stylesheet|modulepreload)" href="/static/(.*?)"', head) == [
+        ("stylesheet", "css/first.css"),
+        ("stylesheet", "css/last.css"),
+        ("modulepreload", "js/in/one.js"),
+        ("modulepreload", "js/two.js"),
+    ]
+    assert files.find("css/first.css").body == b"a {}\nb {}"
+    assert files.find("css/first.css") is files.find("css/first.css")
+    later = time.time() + 60
+    for name, content in {
+        "css/b.css": "b b {}",
+        "js/two.js": 'import "./five.js";\n',
+        "js/five.js": "",
+    }.items():
+        (tmp_path / name).write_text(content)
+        os.utime(tmp_path / name, (later, later))
+    assert files.find("css/first.css").body == b"a {}\nb b {}"
+    assert b"js/five.js" in files.find("index.html").body
 
 
 def test_a_page_gets_its_words_and_none_of_the_command() -> None:

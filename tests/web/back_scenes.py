@@ -98,7 +98,7 @@ def check_the_dice(show: Show) -> Iterator[Scene]:
     yield "dice-wrong", see(see(page, "[data-test=dice-keep]"), "[data-test=dice-wrong]")
     page.evaluate(ALTER)
     page.reload()
-    yield "altered", see(page, "[data-test=altered]")
+    yield "altered", see(see(page, "[data-test=again]"), "[data-test=altered]")
 
 
 def tell_chance(page: Page, staged: Staged, is_true: bool = True) -> None:

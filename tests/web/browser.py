@@ -135,6 +135,26 @@ def hear(page: Page, words: str) -> None:
     page.wait_for_function("(words) => window.heard.some((each) => each.includes(words))", arg=words)
 
 
+CAME = """(selector) => {
+  const look = () => { window.came ||= Boolean(document.querySelector(selector)); };
+  window.came = false;
+  look();
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
+}"""
+SETTLED = """(script) => Promise.resolve(script && import(script)).then(() =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
+
+
+@contextmanager
+def never(page: Page, selector: str, script: str = "") -> Iterator[None]:
+    """It is not there and does not come meanwhile, however briefly: a count of none is true before something comes and after it
+    went. ``script`` is what would draw it, where that is loaded first."""
+    page.evaluate(CAME, selector)
+    yield
+    page.evaluate(SETTLED, script)
+    assert page.evaluate("window.came") is False, f"{selector} was there"
+
+
 @contextmanager
 def held(page: Page) -> Iterator[None]:
     """What moves stands still meanwhile, however long that takes."""

@@ -263,14 +263,15 @@ def resize(page: Page, width: int, height: int) -> None:
     page.wait_for_function(FITS, arg=[width, height])
 
 
-def layouts(page: Page, widths: Iterable[int] = SIZES) -> list[str]:
-    """The same at several widths, and with text twice as large."""
+def layouts(page: Page, widths: Iterable[int] = SIZES, source: str = "") -> list[str]:
+    """The same at several widths, and with text twice as large; by axe as well where it is given."""
     size = page.viewport_size
     assert size is not None
     found: list[str] = []
     for width in widths:
         resize(page, width, SIZES[width])
-        found += [f"{width} px: {words}" for words in layout(page)]
+        seen = layout(page) + (axe(page, source) if source else [])
+        found += [f"{width} px: {words}" for words in seen]
     resize(page, size["width"], size["height"])
     return found + [f"200 %: {words}" for words in twice(page)]
 

@@ -227,6 +227,24 @@ def test_a_draw(devices: Devices, reason: str, options: dict[str, str], why: str
 # The moments
 
 
+CROWDED = """() => [...document.querySelectorAll(".shot")].flatMap((shot) => {
+  const pawn = shot.querySelector(".cut .pawn");
+  for (const place of shot.querySelectorAll(".cut > i")) place.append(pawn.cloneNode(true));
+  return [".pill:not([hidden])", ".mover"].flatMap((name) => [...shot.querySelectorAll(name)]).filter((mark) => {
+    const { left, right, top, bottom } = mark.getBoundingClientRect();
+    return !mark.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  }).map((mark) => mark.getAttribute("class"));
+})"""
+
+
+def test_no_piece_hides_who_moved_or_what_it_was_worth(devices: Devices) -> None:
+    """Wherever on a moment's small board pieces stand."""
+    page = finale(devices, chop(ended("all-caught")))
+    expect(page.locator(".shot .cut .pawn").first).to_be_visible()
+    assert page.locator(".shot > .pill:not([hidden])").count() > 1
+    assert page.evaluate(CROWDED) == []
+
+
 @pytest.mark.parametrize("game", ["cheese-rescue", "chop-chop"])
 def test_a_moment_opens_the_look_back_at_its_ply(devices: Devices, game: str) -> None:
     devices.allow("404")  # what is staged here is no match that the server knows

@@ -9,6 +9,7 @@ from playwright.sync_api import CDPSession, Page, Route, expect
 
 from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES
+from cheeseboard.server.http.first_page import SHEET, sheets_of
 from cheeseboard.web import STATIC
 from tests.examples import IS_ALL
 from tests.web.browser import LOST, PHONE, Devices
@@ -98,6 +99,26 @@ def test_the_first_load_is_light(devices: Devices, game: str, language: str) -> 
     assert not drawings & {"pictures.svg", "greetings.svg", "twins.svg", "rules.svg", "finale.svg"}
 
 
+UNANNOUNCED = """performance.getEntriesByType("resource").map(({ name }) => name)
+  .filter((name) => name.endsWith(".js") && !document.querySelector(`link[rel=modulepreload][href="${new URL(name).pathname}"]`))
+  .map((name) => new URL(name).pathname.split("/").at(-1).replace(".js", ""))"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scripts_come_at_once_and_not_one_after_the_other(devices: Devices, game: str) -> None:
+    """Who plays from far away waits for one round trip and not for one each: all that the first page and a table are
+    made of is announced, and nothing that is opened later."""
+    page = devices.page(PHONE)
+    expect(page.locator(f"[data-test=game-{game}]")).to_be_visible()
+    assert {*page.evaluate(UNANNOUNCED)} <= {"main", "goon"}
+    Player(page, "touch").start(game)
+    expect(page.locator(".tb .pl").first).to_be_visible()
+    assert {*page.evaluate(UNANNOUNCED)} <= {"main", "fair", *LATER}
+    announced = page.locator("link[rel=modulepreload]").evaluate_all("(all) => all.map(({ href }) => href)")
+    assert len(announced) == len({*announced}) > 30
+    assert not {path.rpartition("/")[2].removesuffix(".js") for path in announced} & {*LATER}
+
+
 def test_a_page_that_cannot_come_says_so(devices: Devices) -> None:
     """Without its script there is no page, but a way home; the next try finds it."""
     devices.allow(LOST)
@@ -139,7 +160,10 @@ def test_a_second_visit_without_a_network(devices: Devices) -> None:
         ".then((all) => all.map(({ url }) => new URL(url).pathname))"
     )
     scripts = {f"/static/{path.relative_to(STATIC)}" for path in (STATIC / "js").rglob("*.js")}
+    joined = sheets_of((STATIC / "index.html").read_bytes())
+    assert len(joined) > 10
     sheets = {f"/static/{path.relative_to(STATIC)}" for path in (STATIC / "css").glob("*.css")}
+    sheets = sheets - {f"/static/{name}" for name in joined} | {f"/static/{SHEET}"}
     boards = {
         f"/static/games/{game}/{name}"
         for game in GAMES

@@ -79,7 +79,7 @@ def test_nothing_is_wrong_to_see(
             found += [f"by night: {words}" for words in by_night]
             night(page, False)
         widths = SIZES if IS_ALL else [list(SIZES)[number % len(SIZES)]]
-        found += layouts(page, widths)
+        found += layouts(page, widths, source if IS_ALL else "")
         if not name.endswith("offline"):  # other words could not be fetched
             told = in_turn(page, left[:AT_ONCE])
             left = [each for each in left if each not in told]

@@ -28,13 +28,14 @@ def _again(kind: type[GameError], text: str, attributes: dict[str, object]) -> G
 class SetupError(GameError):
     """A game was asked for that the rules do not know: its name, its players, who begins.
 
-    ``allowed`` is what could have been asked for, where that can be told in any language.
+    ``found`` was asked for, and ``allowed`` could have been, where that can be told in any language.
     """
 
     code = "setup"
 
-    def __init__(self, message: str, *, code: str | None = None, allowed: str = "") -> None:
+    def __init__(self, message: str, *, code: str | None = None, found: str = "", allowed: str = "") -> None:
         super().__init__(message, code=code)
+        self.found = found
         self.allowed = allowed
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ..bots.levels import make_bot
 from ..core.bot import Bot, Budget, Estimate, Thought
-from ..core.errors import GameError
+from ..core.errors import GameError, SetupError
 from ..core.game import CHANCE, Game, Seat, View
 from ..core.rng import Rng
 from ..core.text import format_seat
@@ -119,7 +119,9 @@ def decision_view(game: Game[Any, Any], position: Any, seat: Seat | None) -> Vie
 def check_seat(game: Game[Any, Any], seat: Seat | None) -> None:
     if seat is not None and seat not in game.seats:
         last = format_seat(game.players)
-        raise GameError(f"there is no seat {format_seat(seat)}: the last is {last}", code="wrong-seat")
+        allowed = ", ".join(map(format_seat, game.seats))
+        reason = f"there is no seat {format_seat(seat)}: the last is {last}"
+        raise SetupError(reason, code="wrong-seat", allowed=allowed)
 
 
 def thought_data(view: View, thought: Thought) -> dict[str, Any]:

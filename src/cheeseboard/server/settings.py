@@ -32,6 +32,12 @@ class SettingError(GameError):
 
     code = "setting"
 
+    def __init__(self, message: str, *, field: str = "", found: object = "", allowed: str = "") -> None:
+        super().__init__(message)
+        self.field = field
+        self.found = found
+        self.allowed = allowed
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -313,13 +319,16 @@ def read(name: str, raw: object, where: str) -> object:
     if name not in rows:
         allowed = ", ".join(rows)
         reason = f"setting {shown(name)!r} {where}: unknown{suggestion(name, rows)}; known: {allowed}"
-        raise SettingError(reason)
+        raise SettingError(reason, field=str(shown(name)), found=raw, allowed=suggestion(name, rows))
     try:
         return rows[name][0].parse(raw)
     except (ValueError, KeyError):
         found = "a text" if name == "database" else repr(shown(raw))  # it may hold a password
         allowed = f"{rows[name][0].kind}: {rows[name][0].allowed}"
-        raise SettingError(f"setting {name} {where}: found {found}, allowed: {allowed}") from None
+        reason = f"setting {name} {where}: found {found}, allowed: {allowed}"
+        raise SettingError(
+            reason, field=name, found="" if name == "database" else raw, allowed=rows[name][0].allowed
+        ) from None
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:

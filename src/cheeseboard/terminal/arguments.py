@@ -8,33 +8,24 @@ from collections.abc import Iterable
 from typing import Any, Final, NoReturn
 
 from ..core.bot import Budget
-from ..core.errors import GameError, SetupError
 from ..core.game import SEAT_LETTERS, Game, Seat
 from ..core.options import shown
 from ..locale import ENGLISH, Words, language_of, languages
 from ..records import Roles
 from ..registry import STANDARD, game, manifest, names
+from .complaints import Misused, misuse
 
 OK: Final = 0
 REFUSED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
+LONGEST_THOUGHT: Final = 86_400  # seconds
 ROLE: Final = "role "  # before the names of roles among the options
 
 
 def complain(code: str, message: str) -> int:
     print(f"cheeseboard: error [{code}]: {' '.join(message.split())}", file=sys.stderr)
     return REFUSED
-
-
-def refusal(error: GameError, words: Words) -> str:
-    """What an error says; in another language than English its sentence there, by its code or its kind's, and then what
-    would have been allowed, or what the error says itself."""
-    keys = [f"error.{code}" for code in (error.code, type(error).code) if words.has(f"error.{code}")]
-    if words.language == ENGLISH or not keys:
-        return str(error)
-    allowed = error.allowed if isinstance(error, SetupError) else ""
-    return f"{words(keys[0])} ({words('help.allowed', allowed=allowed) if allowed else error})"
 
 
 class Parser(argparse.ArgumentParser):
@@ -48,7 +39,8 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=words("help.help"))
 
     def error(self, message: str) -> NoReturn:
-        complain("usage", self.words("help.wrong", wrong=message, command=self.prog))
+        wrong = misuse(self.words, message)
+        complain("usage", self.words("help.wrong", wrong=wrong, command=self.prog))
         sys.exit(USAGE)
 
 
@@ -72,14 +64,14 @@ class Layout(argparse.HelpFormatter):
 
 def seat_of(letter: str) -> Seat:
     if len(letter) != 1 or letter not in SEAT_LETTERS:
-        raise argparse.ArgumentTypeError(f"a seat is one of {' '.join(SEAT_LETTERS)}, not {letter!r}")
+        raise Misused("help.wrong.seat", allowed=" ".join(SEAT_LETTERS), what=shown(letter))
     return SEAT_LETTERS.index(letter) + 1
 
 
 def option_of(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or name in ("name", "players", "edition"):  # these have arguments of their own
-        raise argparse.ArgumentTypeError(f"an option is written name=value, not {text!r}")
+        raise Misused("help.wrong.option", what=shown(text))
     return name, value
 
 
@@ -122,7 +114,7 @@ def add_language_option(parser: Parser) -> None:
 
 def spoken(text: str) -> str:
     if text not in languages():
-        raise argparse.ArgumentTypeError(f"a language is one of {' '.join(languages())}, not {text!r}")
+        raise Misused("help.wrong.choice", what=shown(text), allowed=", ".join(languages()))
     return text
 
 
@@ -133,7 +125,7 @@ def language_in(options: argparse.Namespace) -> str:
 
 def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"a whole number from 1 to 999999999 is wanted, not {shown(text)!r}")
+        raise Misused("help.wrong.range", low="1", high="999999999", what=shown(text))
     return int(text)
 
 
@@ -142,8 +134,8 @@ def seconds_of(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"seconds are a number above 0 and up to 86400, not {shown(text)!r}")
+    if not 0 < seconds <= LONGEST_THOUGHT:
+        raise Misused("help.wrong.seconds", high=str(LONGEST_THOUGHT), what=shown(text))
     return seconds
 
 
@@ -153,7 +145,7 @@ def budget_of(text: str) -> Budget:
         return Budget(iterations=positive(text[:-1]))
     if text.endswith("s"):
         return Budget(seconds=seconds_of(text[:-1]))
-    raise argparse.ArgumentTypeError(f"a budget is written 2000i or 0.1s, not {text!r}")
+    raise Misused("help.wrong.budget", what=shown(text))
 
 
 def bots_of(text: str) -> list[str]:

@@ -14,8 +14,8 @@ from ..core.terminal import capital, end_told, looked_at
 from ..locale import ENGLISH, Words
 from ..locale.chapters import told, told_of
 from ..records import Occupant, Record, Roles, format_record, record_of
-from .arguments import refusal
 from .board import draw_view
+from .complaints import refusal
 from .menus import choose_move
 from .narrate import Narrator
 from .prompts import ask, write_new

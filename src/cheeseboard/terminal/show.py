@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from ..core.errors import GameError
+from ..core.errors import SetupError
 from ..core.game import CHANCE, Game, Seat
 from ..core.text import format_seat
 from ..locale import ENGLISH
@@ -61,5 +61,7 @@ def check_seat(game: Game[Any, Any], seat: Seat | None) -> Seat | None:
     """The same seat, if the game has it."""
     if seat is not None and seat not in game.seats:
         asked, last = format_seat(seat), format_seat(game.players)
-        raise GameError(f"there is no seat {asked}: the last is seat {last}", code="wrong-seat")
+        allowed = ", ".join(map(format_seat, game.seats))
+        reason = f"there is no seat {asked}: the last is seat {last}"
+        raise SetupError(reason, code="wrong-seat", allowed=allowed)
     return seat

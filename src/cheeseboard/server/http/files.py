@@ -6,16 +6,17 @@ import gzip
 import hashlib
 import mimetypes
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ... import locale, registry
 from ...web import STATIC
 from ..problems import HttpProblem
+from .first_page import PAGE, SHEET, complete, modules, script_of, sheets_of
 from .game_facts import games_file
 
 TYPES: Final = {
@@ -63,17 +64,28 @@ class Kept:
 
 
 class StaticFiles:
-    """Files by their path under /static: the app's, words, every game's own; and two lists made from these."""
+    """Files by their path under /static: the app's, words, every game's own; and what is made from these:
+    two lists, the first page and its sheet."""
 
     def __init__(self, folders: dict[str, Path] | None = None) -> None:
         self.folders = folders or site()
         self.kept: dict[Path, Kept] = {}
-        self.made: dict[str, Kept] = {}
+        self.making: dict[str, Callable[[], tuple[bytes, list[str]]]] = {
+            "games.json": self._games,
+            "shell.json": self._shell,
+            PAGE: self._page,
+            SHEET: self._sheet,
+        }
+        """what is made, and from which files"""
+        self.made: dict[str, tuple[Kept, list[str]]] = {}
 
     def find(self, name: str) -> Kept:
         """A file by its path with slashes; HttpProblem when there is none."""
-        if name in ("games.json", "shell.json"):
+        if name in self.making:
             return self._make(name)
+        return self._file(name)
+
+    def _file(self, name: str) -> Kept:
         for start in sorted(self.folders, key=len, reverse=True):
             if name.startswith(start):
                 path = self._inside(self.folders[start], name.removeprefix(start))
@@ -85,6 +97,8 @@ class StaticFiles:
         """The addresses of all that the app needs to open without a network."""
         yield "/"
         yield "/static/games.json"
+        yield f"/static/{SHEET}"
+        joined = sheets_of(self._body(PAGE))
         for start, folder in self.folders.items():
             if start.endswith(RULEBOOK):
                 continue
@@ -92,14 +106,39 @@ class StaticFiles:
                 name = path.relative_to(folder).as_posix()
                 is_drawn = "art/" in name or path.suffix in (".svg", ".woff2")
                 is_kept = path.name in SHELL_ART if is_drawn else path.suffix in SHELL
-                if is_kept and name != "sw.js":
+                if is_kept and name != "sw.js" and f"{start}{name}" not in joined:
                     yield f"/static/{start}{name}"
 
     def _make(self, name: str) -> Kept:
-        if name not in self.made:
-            content: Any = games_file() if name == "games.json" else list(self.shell())
-            self.made[name] = _keep(name, msgspec.json.encode(content))
-        return self.made[name]
+        """Made once, and again when a file has changed that it was made from."""
+        known = self.made.get(name)
+        if known is None or known[0].changed != self._changed(known[1]):
+            body, parts = self.making[name]()
+            known = self.made[name] = (_keep(name, body, self._changed(parts)), parts)
+        return known[0]
+
+    def _changed(self, parts: list[str]) -> int:
+        return max((self._file(part).changed for part in parts), default=0)
+
+    def _body(self, name: str) -> bytes:
+        return self._file(name).body
+
+    def _games(self) -> tuple[bytes, list[str]]:
+        first = modules(self._body, [script]) if (script := script_of(self._body(PAGE))) else []
+        return msgspec.json.encode(games_file(self._body, first)), []
+
+    def _shell(self) -> tuple[bytes, list[str]]:
+        return msgspec.json.encode(list(self.shell())), []
+
+    def _page(self) -> tuple[bytes, list[str]]:
+        page = self._body(PAGE)
+        script = script_of(page)
+        names = modules(self._body, [script]) if script else []
+        return complete(page, names[1:]), [PAGE, *names]
+
+    def _sheet(self) -> tuple[bytes, list[str]]:
+        names = sheets_of(self._body(PAGE))
+        return b"\n".join(map(self._body, names)), [PAGE, *names]
 
     def _inside(self, folder: Path, name: str) -> Path | None:
         """The file, unless its name leads out of the folder or is no page of it."""

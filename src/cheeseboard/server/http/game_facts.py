@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,6 +13,10 @@ from ... import registry
 from ...bots.levels import LEVELS
 from ...bots.measured import measured_of
 from ...locale import languages
+from .first_page import Read, modules
+
+TABLE: Final = "js/board/index.js"
+PLAIN_BOARD: Final = "js/board/plain.js"
 
 
 class RoleFacts(Struct, kw_only=True):
@@ -25,7 +31,7 @@ class GameFacts(Struct, kw_only=True):
 
     ``measured`` is the Elo of each level, by house rules changed and by number of players or side (`bots/measured.py`).
     ``cover`` is the id of the drawing in ``art/cover.svg``. A game without a board is shown on the plain one, and one
-    without a small picture of it (``mini.js``) by its cover.
+    without a small picture of it (``mini.js``) by its cover. ``modules`` are the scripts that come with a table of it.
     """
 
     name: str
@@ -42,19 +48,33 @@ class GameFacts(Struct, kw_only=True):
     cover: str | None
     styles: list[str]
     art: list[str]
+    modules: list[str]
 
 
 class GamesFile(Struct, kw_only=True):
-    """``levels`` are the bots everybody knows, the weakest first; ``languages`` those there are words in."""
+    """``levels`` are the bots everybody knows, the weakest first; ``languages`` those there are words in; ``modules``
+    the scripts that come with every table."""
 
     games: list[GameFacts]
     levels: list[str]
     languages: list[str]
+    modules: list[str]
 
 
-def games_file() -> GamesFile:
+def games_file(read: Read, first: Sequence[str]) -> GamesFile:
+    """``first`` are the scripts that every page begins with."""
+    table = modules(read, [TABLE], first)
     games = [game_facts(name) for name in registry.names()]
-    return GamesFile(games=games, levels=[level.name for level in LEVELS], languages=list(languages()))
+    for game in games:
+        game.modules = modules(read, scripts_of(game), (*first, *table))
+    levels = [level.name for level in LEVELS]
+    return GamesFile(games=games, levels=levels, languages=list(languages()), modules=table)
+
+
+def scripts_of(game: GameFacts) -> list[str]:
+    """What a table of the game begins with, beside what comes with every table."""
+    board = f"games/{game.name}/board.js" if game.has_board else PLAIN_BOARD
+    return [board, *([f"games/{game.name}/mini.js"] if game.has_mini else [])]
 
 
 def game_facts(name: str) -> GameFacts:
@@ -62,6 +82,7 @@ def game_facts(name: str) -> GameFacts:
     folder = game.folder / "web"
     return GameFacts(
         name=name,
+        modules=[],
         players=list(game.rules.player_counts),
         roles=[RoleFacts(name=role.name, others=role.others) for role in game.roles],
         asked_first=list(game.asked_first),

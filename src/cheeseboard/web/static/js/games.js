@@ -1,5 +1,5 @@
 /** What the games say of themselves (`/static/games.json`), known before the first page is drawn. */
-import { style } from "./ui/style.js";
+import { expect, style } from "./ui/style.js";
 import { know } from "./words.js";
 /** @import { GameFacts } from "./types/app.js" */
 
@@ -7,13 +7,15 @@ import { know } from "./words.js";
 export let games = [];
 /** The bots everybody knows, the weakest first. @type {string[]} */
 export let levels = [];
+/** The scripts that come with every table. @type {string[]} */
+let ofTables = [];
 
 /** @returns their names */
 export async function loadGames() {
   const answer = await fetch("/static/games.json").catch(() => null);
   if (answer?.ok) {
     const told = await answer.json();
-    ({ games, levels } = told);
+    ({ games, levels, modules: ofTables = [] } = told); // a list kept from an older server has none
     know(told.languages);
   }
   return games.map(({ name }) => name);
@@ -30,6 +32,11 @@ export const gameOf = (name) => games.find((game) => game.name === name);
 /** A drawing of a game's own, if it has the sheet. @param {string} name @param {string} sheet @param {string} id */
 export function drawingOf(name, sheet, id) {
   return gameOf(name)?.art.includes(sheet) ? `${name}/${sheet}#${id}` : null;
+}
+
+/** A table is about to be opened: its scripts come all at once, not each when another is found to want it. @param {string} [name] its game, once known */
+export function expectTable(name = "") {
+  for (const path of [...ofTables, ...(gameOf(name)?.modules ?? [])]) expect(path);
 }
 
 /** Links one of a game's style sheets. @param {string} name @param {string} file */

@@ -28,8 +28,8 @@ export async function loadBoard(game) {
   const linked = /** @type {HTMLLinkElement[]} */ ([...document.querySelectorAll("link[href$='/board.css'][data-game]")]);
   for (const sheet of linked) if (sheet.dataset.game !== game) sheet.remove();
   const isLinked = linked.some((sheet) => sheet.dataset.game === game);
-  if (styles.includes("board.css") && !isLinked) await link(game, "board.css");
-  const { board } = await import(hasBoard ? `/static/games/${game}/board.js` : "./plain.js");
+  const dressed = styles.includes("board.css") && !isLinked && link(game, "board.css");
+  const [{ board }] = await Promise.all([import(hasBoard ? `/static/games/${game}/board.js` : "./plain.js"), dressed]);
   return board;
 }
 

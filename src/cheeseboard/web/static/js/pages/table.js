@@ -1,7 +1,7 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
 import { learnFrom } from "../fit.js";
 import { find } from "../ui/dom.js";
-import { gameOf } from "../games.js";
+import { expectTable, gameOf } from "../games.js";
 import { tendLuck } from "../luck.js";
 import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart, unused } from "../seats.js";
@@ -32,6 +32,7 @@ async function loadMini(game) {
 export class MatchPage {
   /** @param {App} app @param {string} id @param {KeptMatch} kept */
   constructor(app, id, kept) {
+    expectTable(kept.game);
     this.app = app;
     this.id = id;
     this.title = kept.game ? t("title", { game: kept.game }) : t("app.name");
@@ -230,6 +231,7 @@ export class MatchPage {
   /** @param {State} state */
   async setTable(state) {
     const name = state.table.game.split(":")[0] ?? "";
+    expectTable(name);
     const recalled = recall(this, state);
     const { createTable, loadBoard } = await import("../board/index.js");
     const [board, mini, moves] = await Promise.all([loadBoard(name), loadMini(name), recalled]);

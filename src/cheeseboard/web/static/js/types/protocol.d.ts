@@ -576,6 +576,7 @@ export interface GamesFile {
   games: GameFacts[];
   levels: string[];
   languages: string[];
+  modules: string[];
 }
 
 export interface GameFacts {
@@ -593,6 +594,7 @@ export interface GameFacts {
   cover: string | null;
   styles: string[];
   art: string[];
+  modules: string[];
 }
 
 export interface RoleFacts {

@@ -1,4 +1,4 @@
-/** Style sheets that come with what they are for. */
+/** Style sheets and scripts that come with what they are for. */
 
 /** Links a style sheet, before what helps people see, which has the last word. @param {string} path @param {Record<string, string>} [marks] */
 export function style(path, marks = {}) {
@@ -20,4 +20,17 @@ export function ownStyle(name) {
   const found = linked.get(name) ?? style(`css/${name}.css`);
   linked.set(name, found);
   return found;
+}
+
+/** @type {Set<string>} */
+const expected = new Set();
+
+/** A script comes, though nothing runs it yet. @param {string} path */
+export function expect(path) {
+  if (expected.has(path)) return;
+  expected.add(path);
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = `/static/${path}`;
+  document.head.append(link);
 }
