@@ -331,6 +331,9 @@ def test_moves_are_durable_whatever_the_default(server: PostgresServer) -> None:
         async with opened(url, 1) as (store,):
             assert store.writer._connection is not None
             assert await store.writer._connection.fetchval("SHOW synchronous_commit") == "on"
+            for _ in range(3):  # also when it was used and put back
+                async with store._connection() as connection:
+                    assert await connection.fetchval("SHOW synchronous_commit") == "on"
 
     asyncio.run(case())
 
