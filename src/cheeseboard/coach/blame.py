@@ -30,7 +30,8 @@ class Blame:
     """One decision: what was played, what would have been better, and what that cost the seat, give or take.
 
     ``verdict`` is ``fine``, ``mistake`` or ``blunder``. ``is_exact`` says that both values are solved. ``reason`` is
-    given for mistakes, and None where there is none to be given.
+    given for mistakes, and None where there is none to be given; ``is_about_played`` says that it tells what the played
+    move does, not the better one.
     """
 
     seat: Seat
@@ -43,6 +44,7 @@ class Blame:
     verdict: str
     is_exact: bool
     reason: Reason | None = None
+    is_about_played: bool = False
 
 
 def blame(appraiser: Appraiser, view: View, played: str) -> Blame:
@@ -131,12 +133,12 @@ def with_reason(game: Game[Any, Any], view: View, thought: Thought, found: Blame
     Where the best move has no such reason another may stand for it that nobody would blame, and that is as much
     better than the one that was played: the same word is true of it.
     """
-    reason = parts_of(game).reason
-    if reason is not None:
+    parts = parts_of(game)
+    if parts.reason is not None:
         for each in as_good(thought, found):
-            given = reason(game, view, each.better, found.played)
+            given = parts.reason(game, view, each.better, found.played)
             if given is not None:
-                return replace(each, reason=given)
+                return replace(each, reason=given, is_about_played=given.code in parts.about_played)
     return replace(found, reason=more_often(found))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...coach.advice import ITERATIONS, hint_of, warning_of
-from ...coach.appraiser import parts_of
 from ...coach.explain import reason_data
 from ...core.bot import Thought
 from ...core.coach import Reason
@@ -51,13 +50,12 @@ def warned(game: Game[Any, Any], view: View, thought: Thought, command: Warn) ->
     found = warning_of(game, view, command.move, thought)
     if found is None:
         return Warned(id=command.id, blunder=None)
-    reason, about_played = found.reason, parts_of(game).about_played
     blunder = Blunder(
         better=found.better,
         wins=round(100 * found.value),
         better_wins=round(100 * found.better_value),
-        reason=told(reason),
-        is_about_move=reason is not None and reason.code in about_played,
+        reason=told(found.reason),
+        is_about_move=found.is_about_played,
     )
     return Warned(id=command.id, blunder=blunder)
 
