@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import hypot
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ BLUNDER: Final = 0.20
 ERRORS: Final = 2.0  # a difference has to be larger than so many standard errors
 CLOSER: Final = 4  # how much longer is looked where a first look leaves it open
 SEED: Final = 1
+TRIED: Final = 30  # moves for which a reason is looked for, at a tenth of a millisecond each
 
 FINE: Final = "fine"
 BLUNDERED: Final = "blunder"
@@ -135,7 +136,7 @@ def with_reason(game: Game[Any, Any], view: View, thought: Thought, found: Blame
     """
     parts = parts_of(game)
     if parts.reason is not None:
-        for each in as_good(thought, found):
+        for each in islice(as_good(thought, found), TRIED):
             given = parts.reason(game, view, each.better, found.played)
             if given is not None:
                 return replace(each, reason=given, is_about_played=given.code in parts.about_played)
