@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -122,6 +123,13 @@ def test_what_the_played_move_does_is_no_reason_for_the_better_one(language: str
             assert escape(said) in page
             kinds.add(found.is_about_played)
     assert kinds == {True, False}
+
+
+def test_a_game_without_moments_has_no_title_for_them() -> None:
+    explained = replace(explained_once(4), moments=())
+    assert "Moments" in as_text(explained_once(4), "en")
+    assert "Moments" not in as_text(explained, "en")
+    assert "<h2>Moments" not in as_page(explained, "en")
 
 
 def test_a_page_that_is_there_is_refused_before_any_work(

@@ -129,7 +129,9 @@ class Teller:
 def as_text(explained: Explanation, language: str) -> str:
     teller = Teller(explained, language)
     say = teller.say
-    parts = [account_table(teller), say("explain.note"), f"{say('explain.moments')}:"]
+    parts = [account_table(teller), say("explain.note")]
+    if explained.moments:
+        parts.append(f"{say('explain.moments')}:")
     for moment in explained.moments:
         step = explained.steps[moment.ply - 1]
         told = [f"{say('terminal.ply', number=moment.ply)}: {teller.moment(moment)}"]
