@@ -43,6 +43,7 @@ from .load.report import table
 ENTRIES: Final = 10_000
 MOST: Final = 0.020
 FRESH: Final = 5
+ADVISED: Final = 160  # turns
 
 
 # the server
@@ -193,6 +194,24 @@ def crowd(made: Made) -> None:
         made.api.get(made.path, made.secrets[1])
 
 
+def advise(api: Api, name: str) -> None:
+    """Of every fourth decision of a game the hint, and a warning of the first and the last move."""
+    with api.make(name, "hh", start=True).host_here() as host:
+        for turn in range(ADVISED):
+            if host.is_over:
+                return
+            if host.table["roller"] is not None:
+                host.ask("roll", seat=host.table["roller"], version=host.version)
+                continue
+            seat = host.view["actor"]
+            host.ask("look", seat=seat)
+            if turn % 4 == 0:
+                host.ask("hint", seat=seat)
+                for move in {host.moves[0], host.moves[-1]}:
+                    host.ask("warn", seat=seat, move=move)
+            host.play(host.moves[0], seat)
+
+
 def nonsense(made: Made) -> None:
     with made.at(1) as player:
         for text in ("[" * 8000, '{"x":' * 1500, '{"do":"play"}'):
@@ -239,6 +258,8 @@ def measure(server: Serving, told: Path, long: Desk, ending: Desk, last: Played 
         watch.see(
             "a position in it", lambda: api.ask("POST", "/api/v1/study", {"position": position, "seat": 1})
         )
+        for name in cheeseboard.GAMES:
+            watch.see(f"hints and warnings in {name}", lambda name=name: advise(api, name))  # type: ignore[misc]
         watch.see("150 spectators come and go", lambda: crowd(api.make("cheese-rescue", "hh", start=True)))
         watch.see("nonsense", lambda: nonsense(api.make("cheese-rescue", "hh", start=True)))
         for path in ("", "/matches", "/bin"):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -10,9 +12,17 @@ import pytest
 
 import cheeseboard
 from cheeseboard.cli import main
+from cheeseboard.coach.appraiser import parts_of
+from cheeseboard.coach.explain import Explanation
+from cheeseboard.locale import languages
 from cheeseboard.terminal.explain import Teller, as_text
 from cheeseboard.terminal.explain_page import DASHES, as_page
 from tests.coach.games import random_game
+
+
+@cache
+def explained_once(seed: int) -> Explanation:
+    return cheeseboard.explain(random_game(cheeseboard.game("cheese-rescue", players=2), seed), 200)
 
 
 @pytest.fixture
@@ -91,6 +101,35 @@ def test_the_solvers_line_can_be_walked() -> None:
     assert page.count("<details>") == len(steps)
     assert all(escape(board) in page for board in boards)
     assert boards[-1] in as_text(explained, "en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_the_played_move_does_is_no_reason_for_the_better_one(language: str) -> None:
+    """In text and page it is told before that, and the reason for another move after it."""
+    explained = explained_once(4)
+    teller, told, page = (
+        Teller(explained, language),
+        as_text(explained, language),
+        as_page(explained, language),
+    )
+    kinds = set()
+    for found in explained.blames.values():
+        if found.reason is not None:
+            assert found.is_about_played == (found.reason.code in parts_of(explained.game).about_played)
+            move = teller.say.move(explained.game.parse_move(found.better))
+            words = [teller.say("explain.better", move=move), teller.reason(found.reason)]
+            said = " ".join(reversed(words) if found.is_about_played else words)
+            assert said in told
+            assert escape(said) in page
+            kinds.add(found.is_about_played)
+    assert kinds == {True, False}
+
+
+def test_a_game_without_moments_has_no_title_for_them() -> None:
+    explained = replace(explained_once(4), moments=())
+    assert "Moments" in as_text(explained_once(4), "en")
+    assert "Moments" not in as_text(explained, "en")
+    assert "<h2>Moments" not in as_page(explained, "en")
 
 
 def test_a_page_that_is_there_is_refused_before_any_work(

@@ -67,6 +67,7 @@ def test_the_coach_comes_upon_most_of_them_by_itself() -> None:
         judged = with_reason(game, view, thought, judge(view.seat, row.played, thought))
         if judged.reason is not None and judged.reason.code != "more-often":
             CHECKS[game.name](game, position, judged.better, row.played, judged.reason)
+            assert judged.is_about_played == (judged.reason.code in parts_of(game).about_played)
             found += (judged.reason.code, dict(judged.reason.given)) == (row.code, row.given)
     assert found >= 48
 

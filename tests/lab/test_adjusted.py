@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cheeseboard import Rng
-from cheeseboard.lab.report import ENOUGH_ROUNDS, without_luck
+from cheeseboard.lab.report import FEWEST, without_luck
 
 
 def rounds(number: int, seed: int, share: float) -> list[tuple[float, float]]:
@@ -45,10 +45,23 @@ def test_the_mean_stays_where_it_is() -> None:
     assert abs(mean - 0.5) < 4 * (spread(means) / len(means)) ** 0.5
 
 
-@pytest.mark.parametrize("number", [1, ENOUGH_ROUNDS - 1])
-def test_of_few_rounds_all_luck_is_subtracted(number: int) -> None:
+@pytest.mark.parametrize("number", [1, 2, FEWEST - 1])
+def test_too_few_rounds_stay_as_they_are(number: int) -> None:
     found = rounds(number, 3, 1.0)
-    assert without_luck(found) == [got - luck for got, luck in found]
+    assert without_luck(found) == [got for got, _ in found]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.02, 0.1])
+def test_no_interval_is_wider_by_a_bad_estimate(share: float) -> None:
+    """And where luck explains nothing that is sure, nothing is subtracted."""
+    kept = 0
+    for seed in range(200):
+        found = rounds(24, seed, share)
+        plain = [got for got, _ in found]
+        fair = without_luck(found)
+        assert spread(fair) <= spread(plain)
+        kept += fair == plain
+    assert kept > 180
 
 
 def test_without_any_luck_nothing_changes() -> None:

@@ -10,7 +10,7 @@ import pytest
 from cheeseboard.bots.protocol.host import Answer
 from cheeseboard.bots.protocol.views import parse_view
 from cheeseboard.bots.protocol.words import format_thought, parse_info
-from cheeseboard.coach.advice import ITERATIONS
+from cheeseboard.coach.advice import ITERATIONS, warning_of
 from cheeseboard.coach.blame import think
 from cheeseboard.core.bot import Thought
 from cheeseboard.registry import game_from_header
@@ -190,7 +190,8 @@ def test_advice_is_what_the_view_alone_gives(api: Api, name: str) -> None:
                 expected = hinted(rules, view, thought, Hint(id="h", seat=seat))
                 assert host.ask("hint", seat=seat)["move"] == expected.move
                 move = min(thought.estimates, key=lambda each: each.value).move
-                told = warned(rules, view, thought, Warn(id="w", seat=seat, move=move)).blunder
+                warning = warning_of(rules, view, move, thought)
+                told = warned(warning, Warn(id="w", seat=seat, move=move)).blunder
                 heard = [host.ask("warn", seat=seat, move=move)["blunder"] for _ in range(2)]
                 assert heard == [msgspec.to_builtins(told)] * 2
                 decisions += 1

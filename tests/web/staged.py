@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
+from cheeseboard.coach.advice import warning_of
 from cheeseboard.coach.blame import think
 from cheeseboard.core.dealer import Dealer
 from cheeseboard.core.errors import GameError
@@ -176,7 +177,8 @@ class Staged:
             )
         if isinstance(command, commands.Warn):
             view, game = questions.warn(self.match, command, holder), self.match.game
-            return self.tell(line, msgspec.json.encode(warned(game, view, think(game, view, 400), command)))
+            found = warning_of(game, view, command.move, think(game, view, 400))
+            return self.tell(line, msgspec.json.encode(warned(found, command)))
         if isinstance(command, commands.Greet):
             self.tell(line, msgspec.json.encode(questions.greet(self.match, command, holder)))
             return self.accept(line, command)

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cheeseboard.core.terminal import capital
+from cheeseboard.locale import Words, languages
 from cheeseboard.registry import GAMES
 from tests.examples import IS_ALL, some
 from tests.needs import node_modules
@@ -30,6 +32,7 @@ from tests.web.told import (
     record_by_chance,
     remember,
 )
+from tests.web.tongues import region
 
 Matches = dict[str, PastMatch]
 KINDS: dict[int, dict[str, Any]] = {360: PHONE, 1280: DESKTOP}
@@ -194,6 +197,21 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
     if "choice" not in page.locator(SAID).inner_text():
         expect(page.locator(ghost).first).to_be_attached()
     assert page.locator(".back-page.better").count() == 1
+
+
+@pytest.mark.parametrize("language", some(languages(), "en", "fr"))
+def test_what_the_own_move_did_is_no_reason_for_the_better_one(devices: Devices, language: str) -> None:
+    """It is said before that, and the reason for another move after it."""
+    record, words = record_by_chance("cheese-rescue", SAME_PLACE), Words(language, "cheese-rescue")
+    told = told_of(record)
+    *_, last = told["explanation"]["plies"]
+    better = words("back.better")
+    for code, about_played in (("own-eaten-M", True), ("saves", False)):
+        last["blame"] |= {"reason": {"code": code, "values": [2]}, "about_played": about_played}
+        page = brought(devices, {**PHONE, "locale": region(language)}, record, told=told)
+        reason = capital(words(f"reason.{code}", values=[2]))
+        said = f"{reason} {better}" if about_played else f"{better} {reason}"
+        expect(page.locator(SAID)).to_have_text(re.compile(f"{re.escape(said)}$"))
 
 
 def test_another_card_for_the_same_place_is_seen(devices: Devices) -> None:

@@ -72,17 +72,22 @@ def warning(game: Game[Any, Any], view: View, played: str, iterations: int = ITE
 
 
 def warning_of(game: Game[Any, Any], view: View, played: str, thought: Thought) -> Blame | None:
-    """By what was thought of the moves of this view already.
+    """By what was thought of the moves of this view already."""
+    found = blundered(game, view, played, thought)
+    return None if found is None else with_reason(game, view, thought, found)
+
+
+def blundered(game: Game[Any, Any], view: View, played: str, thought: Thought) -> Blame | None:
+    """The blame alone, without its reason: either takes a server milliseconds.
 
     A search hardly looks at a move that is very bad, and so is not sure of it: where nobody hides anything, a look at
     what it leads to may be.
     """
     found = judge(view.seat or 0, played, thought)
-    if found.verdict != BLUNDERED:
-        if found.loss <= BLUNDER or not looks_bad(game, view, found):
-            return None
-        found = replace(found, verdict=BLUNDERED)
-    return with_reason(game, view, thought, found)
+    if found.verdict == BLUNDERED:
+        return found
+    is_blunder = found.loss > BLUNDER and looks_bad(game, view, found)
+    return replace(found, verdict=BLUNDERED) if is_blunder else None
 
 
 def looks_bad(game: Game[Any, Any], view: View, found: Blame) -> bool:

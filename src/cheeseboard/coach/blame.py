@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import hypot
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ BLUNDER: Final = 0.20
 ERRORS: Final = 2.0  # a difference has to be larger than so many standard errors
 CLOSER: Final = 4  # how much longer is looked where a first look leaves it open
 SEED: Final = 1
+TRIED: Final = 30  # moves for which a reason is looked for, at a tenth of a millisecond each
 
 FINE: Final = "fine"
 BLUNDERED: Final = "blunder"
@@ -30,7 +31,8 @@ class Blame:
     """One decision: what was played, what would have been better, and what that cost the seat, give or take.
 
     ``verdict`` is ``fine``, ``mistake`` or ``blunder``. ``is_exact`` says that both values are solved. ``reason`` is
-    given for mistakes, and None where there is none to be given.
+    given for mistakes, and None where there is none to be given; ``is_about_played`` says that it tells what the played
+    move does, not the better one.
     """
 
     seat: Seat
@@ -43,6 +45,7 @@ class Blame:
     verdict: str
     is_exact: bool
     reason: Reason | None = None
+    is_about_played: bool = False
 
 
 def blame(appraiser: Appraiser, view: View, played: str) -> Blame:
@@ -131,12 +134,12 @@ def with_reason(game: Game[Any, Any], view: View, thought: Thought, found: Blame
     Where the best move has no such reason another may stand for it that nobody would blame, and that is as much
     better than the one that was played: the same word is true of it.
     """
-    reason = parts_of(game).reason
-    if reason is not None:
-        for each in as_good(thought, found):
-            given = reason(game, view, each.better, found.played)
+    parts = parts_of(game)
+    if parts.reason is not None:
+        for each in islice(as_good(thought, found), TRIED):
+            given = parts.reason(game, view, each.better, found.played)
             if given is not None:
-                return replace(each, reason=given)
+                return replace(each, reason=given, is_about_played=given.code in parts.about_played)
     return replace(found, reason=more_often(found))
 
 

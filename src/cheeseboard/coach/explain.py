@@ -139,6 +139,7 @@ def blame_data(found: Blame) -> dict[str, Any]:
         "error": found.error,
         "exact": found.is_exact,
         "reason": None if found.reason is None else reason_data(found.reason),
+        "about_played": found.is_about_played,
     }
 
 

@@ -14,7 +14,9 @@ from .ratings import Comparison, Fit, fit, sigmas_for
 
 Summary = dict[str, Any]
 
-ENOUGH_ROUNDS: Final = 20  # to find out from them how much of the luck to subtract
+TINY: Final = 1e-12
+SURE: Final = 9.0  # three standard errors, squared: else nothing is subtracted
+FEWEST: Final = 8  # rounds, to find out from them how much to subtract
 
 WORDS: Final = frozenset(("", "best", "bot", "chair", "kind", "line", "move", "pair", "played", "seat"))
 """Columns that hold no numbers."""
@@ -71,7 +73,7 @@ class Spread(NamedTuple):
         ]
         means = without_luck(pairs) if is_adjusted else [got for got, _ in pairs]
         mean, free = mean_of(means), max(len(means) - 1, 1)
-        variance = sum((each - mean) ** 2 for each in means) / free / len(means)
+        variance = squares(means) / free / len(means)
         return cls(mean, sigmas_for(len(means)) * sqrt(variance))
 
 
@@ -81,23 +83,38 @@ def mean_of(values: Iterable[float]) -> float:
 
 
 def without_luck(rounds: Sequence[tuple[float, float]]) -> list[float]:
-    """Results less luck, as much of it as explains the results of all *other* rounds best.
+    """Results less luck, as much of it as surely explains the results of all *other* rounds.
 
     The estimate of luck is never quite right, and where a deal is played from both sides most of it is gone already:
-    then all of it would be too much. Since a round has no say in its own share, its luck keeps a mean of zero.
+    then all of it would be too much. Since a round has no say in its own share, its luck keeps a mean of zero. Where
+    nothing is gained the results stay as they are.
     """
-    if len(rounds) < ENOUGH_ROUNDS:
-        return [got - luck for got, luck in rounds]
-    n = float(len(rounds))
-    results, lucks = sum(got for got, _ in rounds), sum(luck for _, luck in rounds)
-    products, squares = sum(got * luck for got, luck in rounds), sum(luck * luck for _, luck in rounds)
-    found = []
+    gots = [got for got, _ in rounds]
+    found = [got - share * luck for (got, luck), share in zip(rounds, shares(rounds), strict=True)]
+    return found if squares(found) < squares(gots) else gots
+
+
+def shares(rounds: Sequence[tuple[float, float]]) -> Iterator[float]:
+    """For each round by all others: how much of the luck explains results, less what may be chance of so few."""
+    n, free = len(rounds) - 1, len(rounds) - 3
+    if n + 1 < FEWEST:
+        yield from [0.0] * len(rounds)
+        return
+    gots, lucks = sum(got for got, _ in rounds), sum(luck for _, luck in rounds)
+    products, both = sum(got * luck for got, luck in rounds), sum(luck * luck for _, luck in rounds)
+    results = sum(got * got for got, _ in rounds)
     for got, luck in rounds:
-        others, other_lucks = results - got, lucks - luck
-        covariance = products - got * luck - others * other_lucks / (n - 1)
-        variance = squares - luck * luck - other_lucks * other_lucks / (n - 1)
-        found.append(got - (covariance / variance if variance > 0 else 0.0) * luck)
-    return found
+        covariance = products - got * luck - (gots - got) * (lucks - luck) / n
+        variance = both - luck * luck - (lucks - luck) ** 2 / n
+        total = results - got * got - (gots - got) ** 2 / n
+        explained = covariance * covariance / variance if variance > TINY else 0.0
+        by_chance = max(total - explained, 0.0) / free
+        yield covariance / variance * (1.0 - by_chance / explained) if explained > SURE * by_chance else 0.0
+
+
+def squares(values: Sequence[float]) -> float:
+    mean = mean_of(values)
+    return sum((each - mean) ** 2 for each in values)
 
 
 def comparisons(plan: Plan, results: Iterable[Result]) -> Iterator[Comparison]:

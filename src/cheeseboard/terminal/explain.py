@@ -66,10 +66,11 @@ class Teller:
         return " ".join(map(capital, told))
 
     def better(self, blame: Blame) -> str:
+        """The better move and why; what the played one does is said before that."""
         move = self.say.move(self.explained.game.parse_move(blame.better))
         told = [self.say("explain.better", move=move)]
         if blame.reason is not None:
-            told.append(self.reason(blame.reason))
+            told.insert(0 if blame.is_about_played else 1, self.reason(blame.reason))
         if blame.is_exact:
             told.append(self.say("explain.exact"))
         return " ".join(told)
@@ -128,7 +129,9 @@ class Teller:
 def as_text(explained: Explanation, language: str) -> str:
     teller = Teller(explained, language)
     say = teller.say
-    parts = [account_table(teller), say("explain.note"), f"{say('explain.moments')}:"]
+    parts = [account_table(teller), say("explain.note")]
+    if explained.moments:
+        parts.append(f"{say('explain.moments')}:")
     for moment in explained.moments:
         step = explained.steps[moment.ply - 1]
         told = [f"{say('terminal.ply', number=moment.ply)}: {teller.moment(moment)}"]

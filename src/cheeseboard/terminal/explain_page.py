@@ -41,7 +41,8 @@ def parts_of(teller: Teller) -> Iterator[str]:
         yield chart(teller)
         yield account(teller)
     yield f"<p>{escape(say('explain.note'))}</p>"
-    yield f"<h2>{escape(say('explain.moments'))}</h2>"
+    if explained.moments:
+        yield f"<h2>{escape(say('explain.moments'))}</h2>"
     for moment in explained.moments:
         yield f"<h3>{escape(say('terminal.ply', number=moment.ply))}</h3><p>{escape(teller.moment(moment))}</p>"
         yield shown(teller, explained.steps[moment.ply - 1])

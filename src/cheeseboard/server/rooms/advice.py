@@ -6,10 +6,11 @@ by the same view.
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
-from ...coach.advice import ITERATIONS, hint_of, warning_of
-from ...coach.appraiser import parts_of
+from ...coach.advice import ITERATIONS, blundered, hint_of
+from ...coach.blame import Blame, with_reason
 from ...coach.explain import reason_data
 from ...core.bot import Thought
 from ...core.coach import Reason
@@ -39,7 +40,12 @@ async def warn(room: Room, command: Warn, holder: Holder) -> Warned:
     choice = await room.rooms.ponder(room, encode(view), ITERATIONS)
     if choice.thought is None:
         return Warned(id=command.id, blunder=None)
-    return warned(room.match.game, view, choice.thought, command)
+    game = room.match.game
+    found = blundered(game, view, command.move, choice.thought)
+    if found is not None:
+        await asyncio.sleep(0)  # whoever waits meanwhile goes between
+        found = with_reason(game, view, choice.thought, found)
+    return warned(found, command)
 
 
 def hinted(game: Game[Any, Any], view: View, thought: Thought, command: Hint) -> Hinted:
@@ -47,17 +53,15 @@ def hinted(game: Game[Any, Any], view: View, thought: Thought, command: Hint) ->
     return Hinted(id=command.id, move=found.move, reason=told(found.reason))
 
 
-def warned(game: Game[Any, Any], view: View, thought: Thought, command: Warn) -> Warned:
-    found = warning_of(game, view, command.move, thought)
+def warned(found: Blame | None, command: Warn) -> Warned:
     if found is None:
         return Warned(id=command.id, blunder=None)
-    reason, about_played = found.reason, parts_of(game).about_played
     blunder = Blunder(
         better=found.better,
         wins=round(100 * found.value),
         better_wins=round(100 * found.better_value),
-        reason=told(reason),
-        is_about_move=reason is not None and reason.code in about_played,
+        reason=told(found.reason),
+        is_about_move=found.is_about_played,
     )
     return Warned(id=command.id, blunder=blunder)
 

@@ -239,13 +239,19 @@ export class BackPage {
   /** @param {State} state @param {State | null} before @param {GameEvent[][]} heard @param {any} better @returns {Line} */
   lineAt(state, before, heard, better) {
     const sure = walkFrom(this.explained) === this.ply ? this.sureWords() : "";
-    if (better) return { words: `${sure} ${t("back.better")} ${reasonWords(better.reason, this.seats)}`.trim(), tone: "cheer", picture: ["i-hint"] };
+    if (better) return { words: [sure, ...this.betterWords(better)].filter(Boolean).join(" "), tone: "cheer", picture: ["i-hint"] };
     if (sure) return { words: sure, tone: "cheer", picture: ["ribbon"] };
     if (!this.ply) return { words: t("back.begin"), tone: "told", picture: ["i-play"] };
     const told = this.toldLine(heard, before, state);
     const moment = this.moments.find(({ ply }) => ply === this.ply);
     if (moment) return { tone: "told", picture: ["ribbon"], ...told, words: `${this.momentWords(moment)} ${told?.words ?? ""}`.trim() };
     return told ?? this.quietLine();
+  }
+
+  /** The ghost and its reason; what the played move does is said before that. @param {any} better */
+  betterWords({ reason, about_played: isAboutPlayed }) {
+    const told = [t("back.better"), reasonWords(reason, this.seats)];
+    return isAboutPlayed ? told.reverse() : told;
   }
 
   /** What happened, as the first was told who heard anything of it. @param {GameEvent[][]} heard @param {State | null} before @param {State} state @returns {Line | null} */
