@@ -1,6 +1,6 @@
 """How strong the levels were found to be: ``bots/measured.json`` of a game, written by ``lab.steps --out``.
 
-By house rules changed (``""`` is the standard, else as in a header) and by number of players or side: the Elo of each
+By house rules changed (``""`` is the standard, else as in a header, in the order of their names) and by number of players or side: the Elo of each
 level, and how far its 95 % interval reaches. Two sides of one game are on one scale, so that the chance of a level of
 one against any of the other can be told.
 """
@@ -52,7 +52,7 @@ def read(path: Path) -> Measured:
 
 def keep(path: Path, header: str, rated: Mapping[str, Rated]) -> None:
     """Write what was measured under the rules of a header, beside what is known of others."""
-    rule = header.partition(":")[2].partition(":")[2]
+    rule = ":".join(sorted(header.split(":")[2:]))
     known = {name: dict(ladders) for name, ladders in read(path).items()}
     known[rule] = known.get(rule, {}) | dict(rated)
     rules = []
