@@ -115,7 +115,9 @@ def test_all_others_are_the_same_every_day(name: str) -> None:
 
 
 def test_seats_of_one_game_have_days_of_their_own() -> None:
-    pairs = Counter((on_day("clover", f"{number} 1"), on_day("clover", f"{number} 2")) for number in range(2000))
+    pairs = Counter(
+        (on_day("clover", f"{number} 1"), on_day("clover", f"{number} 2")) for number in range(2000)
+    )
     assert len(pairs) == 4
     assert min(pairs.values()) > 400
 

@@ -131,9 +131,7 @@ def test_a_level_has_one_day_all_through_a_game() -> None:
             for game in ("", "match-1 2", "match-1 2", "match-2 2", "match-3 2", "match-4 2"):
                 name = on_day("clover", game) if game else "clover"
                 expected = make_bot(name).think(GAME, VIEW, Rng(7), Budget(60))
-                choice = await bot_pool.think(
-                    GAME.header, JSON, "clover", 7, LONG, iterations=60, game=game
-                )
+                choice = await bot_pool.think(GAME.header, JSON, "clover", 7, LONG, iterations=60, game=game)
                 assert choice.move == expected.move
                 assert choice.thought is not None
                 assert choice.thought.iterations == expected.iterations

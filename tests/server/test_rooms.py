@@ -309,7 +309,9 @@ def test_a_record_is_written_once(tmp_path: Path) -> None:
     run(tmp_path, case)
 
 
-def test_what_day_a_bot_has_goes_by_the_match_and_its_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_day_a_bot_has_goes_by_the_match_and_its_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By nothing else: not by the seed, by which a day would tell something of what is dealt."""
     named: list[str] = []
 

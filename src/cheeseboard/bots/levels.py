@@ -192,7 +192,7 @@ _PLACE: Final = re.compile(r"path:([01](\.[0-9]{1,6})?)")
 
 
 def on_day(name: str, game: str) -> str:
-    """The bot as it plays in one game: who has good and bad days has one of them, by a text that is this game's and seat's.
+    """The bot as it plays in one game: who has good and bad days has one, by a text that is this game's and seat's.
 
     Nothing secret may be in the text: how a bot plays tells something of it.
     """
@@ -217,8 +217,8 @@ def strongest(names: Sequence[str | None]) -> str | None:
 
 
 def make_bot(name: str) -> Bot:
-    """A level, or ``clover:good`` and ``clover:bad`` of one that has days, ``fit-237``, ``random``, ``careful``, ``search``, ``search:2000`` (iterations), ``path:0.35`` or
-    ``process:COMMAND``."""
+    """A level, or ``clover:good`` and ``clover:bad`` of one that has days, ``fit-237``, ``random``, ``careful``,
+    ``search``, ``search:2000`` (iterations), ``path:0.35`` or ``process:COMMAND``."""
     if name.startswith("process:"):
         return ProcessBot(name.removeprefix("process:"))
     for level in LEVELS:
