@@ -1,8 +1,8 @@
 """How strong the levels were found to be: ``bots/measured.json`` of a game, written by ``lab.steps --out``.
 
 By house rules changed (``""`` is the standard, else as in a header, in the order of their names) and by number of
-players or side: the Elo of each level, and how far its 95 % interval reaches. Two sides of one game are on one scale, so that the chance of a level of
-one against any of the other can be told.
+players or side: the Elo of each level, and how far its 95 % interval reaches. Two sides of one game are on one scale,
+so that the chance of a level of one against any of the other can be told.
 """
 
 from __future__ import annotations
