@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from . import rulebook
-from .bots.levels import FIRST, LEVELS, make_bot
+from .bots.levels import FIRST, LEVELS, make_bot, on_day
 from .core.bot import Budget
 from .core.errors import GameError
 from .locale import ENGLISH, Words, language_of
@@ -202,7 +202,7 @@ def play_command(options: argparse.Namespace) -> int:
         check_seat(played, options.seat)
         seed = options.seed if options.seed is not None else secrets.token_hex()
         roles = roles_of(options, [options.seat])
-        others = bot_chooser(played, make_bot(options.bot), seed)
+        others = bot_chooser(played, make_bot(on_day(options.bot, seed)), seed)
         narrator = Narrator(played, words.language)
         record = TerminalGame(narrator, options.seat, Dealer.named(seed), options.bot, others).play(roles)
         offer_to_save(record, words)

@@ -174,6 +174,9 @@ def test_level_and_game_are_said_when_they_change(pair: Pair) -> None:
     pair.ask(QUESTION._replace(level="random"))
     assert words_of(pair.sent) == ["level", "view", "go"]
     assert pair.speaker.bot.name == "random"
+    pair.ask(QUESTION._replace(level="clover:good"))
+    assert pair.sent[0] == "level clover:good"
+    assert pair.speaker.bot.name == "clover:good"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 import cheeseboard
 from cheeseboard import CHANCE, Rng, SetupError
-from cheeseboard.bots.levels import LEVELS, Limited, make_bot, smaller
+from cheeseboard.bots.levels import DAYS, LEVELS, HumanBot, Limited, make_bot, on_day, smaller
 from cheeseboard.bots.strength import ATTENTION, ATTENTIVE, STEPS, along, ladders_of, pick, way_at
 from cheeseboard.core.bot import Bot, Budget, Estimate, Thought
 
@@ -22,7 +22,10 @@ NAMES = [level.name for level in LEVELS] + [
     "careful",
     "search",
     "search:30",
+    "clover:good",
+    "minerva:bad",
 ]
+WITH_DAYS = ["bramble", "clover", "hazel", "minerva"]
 
 
 def at_a_decision(game: Any, plies: int, seed: int = 5) -> Any:
@@ -84,6 +87,51 @@ def test_the_beginner_likes_cats() -> None:
     walks = [pip.think(kitchen, near, Rng(seed), FEW).move for seed in range(1000)]
     beside = walks.count("1-B1") + walks.count("1-C2")
     assert beside > 1.3 * len(walks) * 2 / len(near.moves), "next to the cat more often than by chance"
+
+
+@pytest.mark.parametrize("name", WITH_DAYS)
+def test_good_days_and_bad_ones_are_as_many_and_as_far_from_usual(name: str) -> None:
+    """One for a whole game, another maybe in the next; over many games a level is as strong as ever."""
+    kinds = Counter(on_day(name, f"match-{number} 2") for number in range(2000))
+    assert set(kinds) == {f"{name}:{day}" for day in DAYS}
+    assert abs(kinds[f"{name}:good"] - 1000) < 100
+    assert sum(DAYS.values()) == 0.0
+    assert len({on_day(name, "match-1 2") for _ in range(10)}) == 1
+    usual, good, bad = (make_bot(each) for each in (name, f"{name}:good", f"{name}:bad"))
+    assert isinstance(usual, HumanBot)
+    assert isinstance(good, HumanBot)
+    assert isinstance(bad, HumanBot)
+    assert usual.strength is not None
+    assert (good.strength, bad.strength) == (usual.strength + 0.5, usual.strength - 0.5)
+    assert (usual.name, good.name) == (name, f"{name}:good")
+    assert (good.taste, good.liking) == (bad.taste, bad.liking) == (usual.taste, usual.liking)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in [*NAMES, "process:clover", "", "nobody"] if name not in WITH_DAYS]
+)
+def test_all_others_are_the_same_every_day(name: str) -> None:
+    assert {on_day(name, str(number)) for number in range(50)} == {name}
+
+
+def test_seats_of_one_game_have_days_of_their_own() -> None:
+    pairs = Counter(
+        (on_day("clover", f"{number} 1"), on_day("clover", f"{number} 2")) for number in range(2000)
+    )
+    assert len(pairs) == 4
+    assert min(pairs.values()) > 400
+
+
+def test_a_day_says_nothing_of_what_is_hidden() -> None:
+    """It is known before the first card is dealt: the same for all that could be dealt or thrown."""
+    game = cheeseboard.game("cheese-rescue", players=2)
+    moves = set()
+    for seed in range(5):
+        position = at_a_decision(game, 12)
+        position.redeal(game.actor(position), Rng(seed))
+        bot = make_bot(on_day("clover", "match-1 1"))
+        moves.add(bot.think(game, game.view(position, game.actor(position)), Rng(1), FEW).move)
+    assert len(moves) == 1
 
 
 KITCHEN = (
@@ -149,6 +197,11 @@ def test_from_the_third_level_on_little_is_overlooked() -> None:
         "search:-1",
         "search:1e9",
         "pip:3",
+        "pip:good",
+        "merlin:bad",
+        "clover:",
+        "clover:best",
+        "fit-200:good",
         "fit",
         "fit-",
         "fit-501",

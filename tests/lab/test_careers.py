@@ -103,15 +103,18 @@ def test_neighbours_are_a_step_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_is_measured_can_be_played(name: str) -> None:
-    """Each house rule is one of the game's, with words for it, and was measured for all that the standard was."""
+    """Each house rule is one of the game's, with words for it, and was measured for all sides that the standard was,
+    from the first level on, as far as it is for.
+    """
     words = json.loads((manifest(name).folder / "words" / "en.json").read_text())
     for rules, found in measured_of(name).items():
         assert set(found) == set(measured_of(name)[""])
-        least = STEPS if rules else STEPS + 1
+        least = 2 if rules else STEPS + 1
         assert all(least <= len(each.elo) == len(each.reach) <= STEPS + 1 for each in found.values())
         if rules:
-            option, value = rules.split("=")
-            assert f"option.{option}.{value}" in words
+            options = [each.split("=") for each in rules.split(":")]
+            assert all(f"option.{option}.{value}" in words for option, value in options)
+            assert options == sorted(options), "as a page looks for them"
             assert game_from_header(f"{name}:2:{rules}").start() is not None
 
 
@@ -124,6 +127,8 @@ def test_what_is_measured_is_kept_by_rules(tmp_path: Path) -> None:
         "": {"cat": rated, "mice": other},
         "hole_access=front_only": {"cat": other},
     }
+    keep(tmp_path / "measured.json", "chop-chop:2:knife=skip_only:fork=must_take", {"cat": other})
+    assert "fork=must_take:knife=skip_only" in read(tmp_path / "measured.json")
     assert rated.at(2.5) == 2.5
     assert rated.at(-1.0) == -1.0
     assert [rated.strength(each) for each in (-1.0, 0.0, 2.5, 5.0, 6.5)] == [-1.0, 0.0, 2.5, 5.0, 6.5]
@@ -135,3 +140,10 @@ def test_the_ladder_is_drawn() -> None:
     picture = draw(ladders() | {"another game": rated})
     assert picture.count("<circle") == 6 * (len(ladders()) + 1)
     assert "Merlin" in picture
+
+
+def test_nothing_is_told_of_levels_that_were_not_measured() -> None:
+    whole, part = Rated([0, 1, 2, 3, 4, 5], [9] * 6), Rated([0, 1, 2], [9] * 3)
+    assert all(part.tells_of(strength) for strength in (-1.5, 0.0, 2.0))
+    assert not part.tells_of(2.1)
+    assert all(whole.tells_of(strength) for strength in (-1.5, 5.0, 6.5))

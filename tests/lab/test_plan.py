@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cheeseboard import GameError
+from cheeseboard.bots.levels import on_day
 from cheeseboard.bots.simple import RandomBot
 from cheeseboard.core.bot import Budget, Thought
 from cheeseboard.core.dealer import playing
@@ -85,6 +86,25 @@ def test_a_bot_has_its_own_numbers() -> None:
     }
     assert len(states) == 8
     assert int(plan.rng(1, 1, "a").state) in states
+
+
+def test_a_bot_has_one_day_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in this chair of this round, whoever the others are."""
+    made: list[str] = []
+
+    def make(name: str) -> RandomBot:
+        made.append(name)
+        return RandomBot()
+
+    monkeypatch.setattr(game, "make_bot", make)
+    plan = plan_of(bots="clover,random", games=40)
+    for number in range(40):
+        game.play(plan, plan.pairing(number))
+    clovers = [name for name in made if name != "random"]
+    assert len(clovers) == 40
+    assert {"clover:good", "clover:bad"} == set(clovers)
+    own = [on_day("clover", plan.own(number // 2, number % 2, "clover")) for number in range(40)]
+    assert clovers == own
 
 
 @pytest.mark.parametrize("bots", ["random", "random,random"])

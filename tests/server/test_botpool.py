@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from cheeseboard import GameError, Rng
-from cheeseboard.bots.levels import LEVELS, make_bot
+from cheeseboard.bots.levels import LEVELS, make_bot, on_day
 from cheeseboard.bots.protocol.views import format_view
 from cheeseboard.core.bot import Budget
 from cheeseboard.server.botpool import pool as module
@@ -119,6 +119,24 @@ def test_it_is_the_move_the_bot_would_play_here(level: str) -> None:
     async def scene() -> None:
         async with pool() as bot_pool:
             assert await ask(bot_pool, level) == Choice(expected, False)
+
+    run(scene)
+
+
+def test_a_level_has_one_day_all_through_a_game() -> None:
+    """A good one or a bad one, and its usual self where no game is named."""
+
+    async def scene() -> None:
+        async with pool() as bot_pool:
+            for game in ("", "match-1 2", "match-1 2", "match-2 2", "match-3 2", "match-4 2"):
+                name = on_day("clover", game) if game else "clover"
+                expected = make_bot(name).think(GAME, VIEW, Rng(7), Budget(60))
+                choice = await bot_pool.think(GAME.header, JSON, "clover", 7, LONG, iterations=60, game=game)
+                assert choice.move == expected.move
+                assert choice.thought is not None
+                assert choice.thought.iterations == expected.iterations
+            with pytest.raises(GameError):  # which day it is, is nobody's choice
+                await bot_pool.think(GAME.header, JSON, "clover:good", 7, LONG)
 
     run(scene)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
+from cheeseboard.server.botpool.pool import Choice
 from cheeseboard.server.rooms.clients import Client
 from cheeseboard.server.rooms.intents import CommandIntent
 from cheeseboard.server.rooms.registry import LONG
@@ -304,5 +305,29 @@ def test_a_record_is_written_once(tmp_path: Path) -> None:
         await room.obey(Rematch(id="again"), holder)
         assert room.record() is not first
         assert room.record() == first
+
+    run(tmp_path, case)
+
+
+def test_what_day_a_bot_has_goes_by_the_match_and_its_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By nothing else: not by the seed, by which a day would tell something of what is dealt."""
+    named: list[str] = []
+
+    async def start() -> None: ...
+
+    async def think(*_: object, game: str, **__: Any) -> Choice:
+        named.append(game)
+        return Choice("", False)
+
+    async def case(scene: Scene) -> None:
+        made, room, _ = await scene.make()
+        for rooms in (scene.here, scene.there):
+            monkeypatch.setattr(rooms.bot_pool, "start", start, raising=False)
+            monkeypatch.setattr(rooms.bot_pool, "think", think, raising=False)
+            for seat in (1, 2):
+                await rooms.think(room, seat, b"", "clover")
+        assert named == [f"{made.match} 1", f"{made.match} 2"] * 2
 
     run(tmp_path, case)

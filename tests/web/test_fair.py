@@ -100,6 +100,33 @@ def test_where_no_level_fits_a_house_rule_is_offered(devices: Devices, side: str
     expect(page.locator(LINE)).to_have_count(0)
 
 
+def test_a_house_rule_of_two_options_is_one_tap(devices: Devices) -> None:
+    """And it is known again whatever the order in which a table came by its options."""
+    rules = MEASURED["chop-chop"]
+    rules["hole_access=front_only:knife=skip_and_double"] = rules.pop("hole_access=front_only")
+    try:
+        page = at(devices, "chop-chop", {"chop-chop mice": 6.5})
+        page.locator("[data-test=pick-fit]").tap()
+        expect(page.locator(LINE)).to_contain_text("only from the front")
+        expect(page.locator(LINE)).to_contain_text("you miss a turn")
+        page.set_viewport_size({"width": 320, "height": 740})
+        assert broken(page) == []
+        page.locator(LINE).tap()
+        expect(page.locator(LINE)).to_have_count(0)
+        assert asked(page)["options"] == {"hole_access": "front_only", "knife": "skip_and_double"}
+    finally:
+        rules["hole_access=front_only"] = rules.pop("hole_access=front_only:knife=skip_and_double")
+    assert page.evaluate(RULE_OF, ["knife=skip_only", "first_player=chosen", "fork=must_take"]) == RULE
+
+
+RULE = "fork=must_take:knife=skip_only"
+RULE_OF = """async (options) => {
+  const { optionsOf, ruleOf } = await import("/static/js/fit.js");
+  const rule = ruleOf(Object.fromEntries(options.map((each) => each.split("="))));
+  return ruleOf(optionsOf("")) === "" && ruleOf(optionsOf(rule)) === rule ? rule : null;
+}"""
+
+
 @pytest.mark.parametrize("language", some(list(languages()), "de", "ru"))
 def test_it_is_said_in_every_language(devices: Devices, language: str) -> None:
     """On the smallest telephone, too."""

@@ -5,6 +5,7 @@ The levels' strength was measured in the arena; ``docs/bots.md`` has the tables.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,6 +22,9 @@ from .simple import CarefulBot, RandomBot
 from .strength import STEPS, Way, pick, place_of, way_at
 
 MOST_ITERATIONS: Final = 1_000_000_000
+DAYS: Final = {"good": 0.5, "bad": -0.5}
+"""how much better a level plays all through a game, in steps; most have as many good days as bad ones"""
+
 SECONDS: Final = 0.9  # a move, at most
 
 
@@ -151,8 +155,14 @@ class Level:
     taste: str = ""
     liking: float = 0.0
 
-    def make(self) -> Bot:
-        return HumanBot(self.name, self.strength, taste=self.taste, liking=self.liking)
+    @property
+    def has_days(self) -> bool:
+        """The first knows nothing to forget, and the last is at its best every day."""
+        return 0 < self.strength < STEPS
+
+    def make(self, day: str = "") -> Bot:
+        name, better = (f"{self.name}:{day}", DAYS[day]) if day else (self.name, 0.0)
+        return HumanBot(name, self.strength + better, taste=self.taste, liking=self.liking)
 
 
 LEVELS: Final = (
@@ -181,6 +191,17 @@ _FITTED: Final = re.compile(rf"{FITTING}-(0|[1-9][0-9]{{0,2}})")
 _PLACE: Final = re.compile(r"path:([01](\.[0-9]{1,6})?)")
 
 
+def on_day(name: str, game: str) -> str:
+    """The bot as it plays in one game: who has good and bad days has one, by a text that is this game's and seat's.
+
+    Nothing secret may be in the text: how a bot plays tells something of it.
+    """
+    if not any(name == level.name and level.has_days for level in LEVELS):
+        return name
+    digest = hashlib.sha256(f"day/{game}".encode(errors="surrogateescape")).digest()
+    return f"{name}:{list(DAYS)[digest[0] % len(DAYS)]}"
+
+
 def is_fitted(name: str) -> bool:
     """Whether it is the name of a bot of some strength, ``fit-237``."""
     found = _FITTED.fullmatch(name)
@@ -196,8 +217,8 @@ def strongest(names: Sequence[str | None]) -> str | None:
 
 
 def make_bot(name: str) -> Bot:
-    """A level, ``fit-237``, ``random``, ``careful``, ``search``, ``search:2000`` (iterations), ``path:0.35`` or
-    ``process:COMMAND``."""
+    """A level, or ``clover:good`` and ``clover:bad`` of one that has days, ``fit-237``, ``random``, ``careful``,
+    ``search``, ``search:2000`` (iterations), ``path:0.35`` or ``process:COMMAND``."""
     if name.startswith("process:"):
         return ProcessBot(name.removeprefix("process:"))
     for level in LEVELS:
@@ -208,6 +229,9 @@ def make_bot(name: str) -> Bot:
     if (place := _PLACE.fullmatch(name)) is not None and float(place[1]) <= 1.0:
         return HumanBot(name, place=float(place[1]))
     kind, colon, number = name.partition(":")
+    for level in LEVELS:
+        if kind == level.name and level.has_days and number in DAYS:
+            return level.make(number)
     if kind in PLAIN and not colon:
         return PLAIN[kind]()
     if kind in PLAIN and number.isascii() and number.isdigit() and 0 < int(number) <= MOST_ITERATIONS:

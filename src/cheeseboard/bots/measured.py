@@ -1,8 +1,8 @@
 """How strong the levels were found to be: ``bots/measured.json`` of a game, written by ``lab.steps --out``.
 
-By house rules changed (``""`` is the standard, else as in a header) and by number of players or side: the Elo of each
-level, and how far its 95 % interval reaches. Two sides of one game are on one scale, so that the chance of a level of
-one against any of the other can be told.
+By house rules changed (``""`` is the standard, else as in a header, in the order of their names) and by number of
+players or side: the Elo of each level, and how far its 95 % interval reaches. Two sides of one game are on one scale,
+so that the chance of a level of one against any of the other can be told.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ..registry import manifest
+from .strength import STEPS
 
 FILE: Final = "measured.json"
 TENFOLD: Final = 400.0  # Elo
@@ -29,6 +30,10 @@ class Rated(NamedTuple):
         """Between levels on a straight line."""
         below = min(max(int(strength), 0), len(self.elo) - 2)
         return self.elo[below] + (self.elo[below + 1] - self.elo[below]) * (strength - below)
+
+    def tells_of(self, strength: float) -> bool:
+        """Whether it is known for this strength; beyond the last level it goes on as it did."""
+        return len(self.elo) > STEPS or strength <= len(self.elo) - 1
 
     def strength(self, elo: float) -> float:
         """The other way round."""
@@ -52,7 +57,7 @@ def read(path: Path) -> Measured:
 
 def keep(path: Path, header: str, rated: Mapping[str, Rated]) -> None:
     """Write what was measured under the rules of a header, beside what is known of others."""
-    rule = header.partition(":")[2].partition(":")[2]
+    rule = ":".join(sorted(header.split(":")[2:]))
     known = {name: dict(ladders) for name, ladders in read(path).items()}
     known[rule] = known.get(rule, {}) | dict(rated)
     rules = []

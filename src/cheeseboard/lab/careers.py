@@ -131,6 +131,8 @@ def offered(plan: Plan, side: str, even: float) -> str:
 
     def off(rule: str) -> float:
         own, other = against_each_other(plan, side, rule)
+        if not (own.tells_of(strength) and other.tells_of(bots)):
+            return 1.0
         return abs(chance_of(own.at(strength), other.at(bots), rivals) - 1.0 / (rivals + 1))
 
     if off("") <= CLOSE:

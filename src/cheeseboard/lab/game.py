@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from ..bots.levels import make_bot
+from ..bots.levels import make_bot, on_day
 from ..bots.protocol.program import ProcessBot
 from ..bots.protocol.words import own_budget
 from ..coach.account import luck_in
@@ -151,7 +151,7 @@ def accounts(plan: Plan, chairs: Sequence[Sequence[Seat]], steps: Sequence[Step]
 
 def seat_player(plan: Plan, pairing: Pairing, chair: int, stack: ExitStack) -> Player:
     name = pairing.lineup[chair]
-    bot = make_bot(name)
+    bot = make_bot(on_day(name, plan.own(pairing.round, chair, name)))
     if isinstance(bot, ProcessBot):
         stack.enter_context(bot)
     budget = plan.budget or own_budget(bot)

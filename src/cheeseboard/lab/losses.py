@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from ..bots.levels import LEVELS, Limited, make_bot
+from ..bots.levels import LEVELS, Limited, make_bot, on_day
 from ..bots.protocol.words import own_budget
 from ..coach.blame import BLUNDER, BLUNDERED, ERRORS, Blame, judge, think
 from ..core.bot import Bot, Budget
@@ -65,7 +65,8 @@ def conducts(
     found: dict[tuple[str, str], Conduct] = defaultdict(Conduct)
     for name in bots:
         for number in range(games):
-            for view, move, is_looked_at in decisions(plan, make_bot(name), number, one_in):
+            bot = make_bot(on_day(name, plan.own(number, 0, name)))
+            for view, move, is_looked_at in decisions(plan, bot, number, one_in):
                 conduct = found[name, side_of(plan, view, number)]
                 note_slips(plan, view, move, conduct)
                 if is_looked_at:

@@ -127,9 +127,13 @@ class Plan:
     def dealer(self, number: int) -> Dealer:
         return Dealer.named(f"arena/{self.seed}/{number}")
 
+    def own(self, number: int, chair: int, bot: str) -> str:
+        """What a bot's luck is made of: the same in this chair of this round, whoever the others are."""
+        return f"arena/{self.seed}/{number}/{chair}/{bot}"
+
     def rng(self, number: int, chair: int, bot: str) -> Rng:
-        """A bot's own random numbers: the same in this chair of this round, whoever the others are."""
-        text = f"arena/{self.seed}/{number}/{chair}/{bot}"
+        """A bot's own random numbers."""
+        text = self.own(number, chair, bot)
         return Rng(int.from_bytes(hashlib.sha256(text.encode(errors="surrogateescape")).digest()[:7], "big"))
 
 

@@ -66,7 +66,7 @@ GAME: Final = GameManifest(
     asked_first=("path", "knife", "deposit", "cat_holes", "arrow_may_catch", "first_player"),
     suggested={
         "stall_limit": ("60", "120", "off"),
-        "tile_mix": ("10/8/4/4/4/4/4", "10/3/5/5/5/5/5", "10/13/3/3/3/3/3"),
+        "tile_mix": ("10/8/4/4/4/4/4", "10/3/5/5/5/5/5", "10/13/3/3/3/3/3", "10/0/4/4/0/20/0"),
         "dice": ("112223/112234", "123456/123456", "111222/112233"),
     },
     search=_search,

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ...bots.levels import FITTING, LEVELS, PLAIN, is_fitted
+from ...bots.levels import FITTING, LEVELS, PLAIN, is_fitted, on_day
 from ...bots.protocol.host import GRACE as PROGRAM_GRACE
 from ...bots.protocol.host import GREETING, Fault, Question
 from ...bots.protocol.program import split_command
@@ -176,18 +176,21 @@ class BotPool:
         asker: Asker = ANYBODY,
         *,
         iterations: int | None = None,
+        game: str = "",
     ) -> Choice:
         """A move of ``view``, which is JSON as ``cheeseboard.plain`` gives it, when it is the turn of ``asker``.
 
         With ``iterations`` it thinks so long whatever the clock says, so that the same view, seed and iterations give
-        the same thought, which comes with the move; it does not if there was no time for all of them. Raises
-        GameError for an unknown level and for a view that is none. May be cancelled.
+        the same thought, which comes with the move; it does not if there was no time for all of them. Who has good
+        and bad days has one of them through all the ``game`` so named. Raises GameError for an unknown level and for
+        a view that is none. May be cancelled.
         """
         if not self.tasks:
             raise GameError("bots: none is at work; start them first", code="no-thinkers")
         self.check(level)
+        name = on_day(level, game) if game else level
         moves, on_one_line = moves_of(view), view.replace(b"\n", b" ")
-        question = Question(game_header, on_one_line, moves, Budget(iterations, seconds), seed % SEEDS, level)
+        question = Question(game_header, on_one_line, moves, Budget(iterations, seconds), seed % SEEDS, name)
         question = question._replace(has_info=iterations is not None)
         job = Job(question, seconds, asyncio.get_running_loop().create_future())
         with self.explainer.standing_still():

@@ -125,4 +125,4 @@ async def play(room: Room, seat: int, move: str, version: int) -> bool:
 
 
 async def think(room: Room, seat: int, level: str) -> str:
-    return await room.rooms.think(room, projection.view(room.match, seat), level)
+    return await room.rooms.think(room, seat, projection.view(room.match, seat), level)

@@ -192,11 +192,12 @@ class Rooms:
 
     # bots
 
-    async def think(self, room: Room, view: bytes, level: str) -> str:
-        """A bot's move, when it is the turn of this table."""
+    async def think(self, room: Room, seat: int, view: bytes, level: str) -> str:
+        """A bot's move, when it is the turn of this table. What day it has, everybody can tell who knows the match."""
         await asyncio.shield(self.start_bots())
         header, seed, asker = room.match.game.header, secrets.randbits(60), room.clients.asker()
-        thought = await self.bot_pool.think(header, view, level, seed, self.settings.bot_seconds, asker)
+        seconds, game = self.settings.bot_seconds, f"{room.match.id} {seat}"
+        thought = await self.bot_pool.think(header, view, level, seed, seconds, asker, game=game)
         if thought.is_fallback:
             self.metrics.bot_faults.inc()
         return thought.move

@@ -36,8 +36,11 @@ export function learnt(even, against, parties, score) {
   return Math.min(Math.max(even + GAIN * (score - expected), -BEYOND), levels.length - 1 + BEYOND);
 }
 
-/** House rules as strengths are measured by; who begins changes none. @param {Record<string, string>} options those that differ from the standard */
-export const ruleOf = (options) => Object.entries(options).filter(([name]) => name !== "first_player").map((each) => each.join("=")).join(",");
+/** House rules as strengths are measured by, in the order of their names; who begins changes none. @param {Record<string, string>} options those that differ from the standard */
+export const ruleOf = (options) => Object.entries(options).filter(([name]) => name !== "first_player").map((each) => each.join("=")).sort().join(":");
+
+/** The options of a house rule. @param {string} rule @returns {Record<string, string>} */
+export const optionsOf = (rule) => Object.fromEntries(rule.split(":").filter(Boolean).map((each) => each.split("=")));
 
 /** What is kept is by game, and by side where one plays against all others. @param {string} game @param {Record<string, number|null>} roles @param {number} seat */
 function keyOf(game, roles, seat) {
@@ -79,7 +82,7 @@ export function learnFrom(state) {
   if (table.status !== "over" || !view?.outcome || !mine.length || kept.matches.includes(table.match)) return;
   const matches = [table.match, ...kept.matches].slice(0, MOST);
   const [game = "", , ...changes] = table.game.split(":"), [seat = 0] = mine;
-  const played = ruleOf(Object.fromEntries(changes.map((each) => each.split("="))));
+  const played = ruleOf(optionsOf(changes.join(":")));
   const rule = gameOf(game)?.measured[played] ? played : "";
   const others = table.seats.filter((each) => each.seat !== seat).map(({ kind, level }) => (kind === "bot" ? strengthOf(level) : null));
   if (mine.length > 1 || others.includes(null)) return keepFit({ ...kept, matches });

@@ -4,7 +4,7 @@
  * Everything was measured between bots: the Elo of levels by house rule and by number of players or side. Strength counts
  * in steps between levels, as in `fit.js`. Where it is not known of somebody, or a rule was not measured, nothing is said.
  */
-import { knownEven, ruleOf, strengthOf } from "../fit.js";
+import { knownEven, optionsOf, ruleOf, strengthOf } from "../fit.js";
 import { drawingOf, gameOf, levels } from "../games.js";
 import { botName } from "../seats.js";
 import { button } from "../ui/parts.js";
@@ -20,7 +20,7 @@ const WORTH = 0.05; // by so much closer a change has to bring it
 /**
  * @typedef {{side: string, strength: number|null, isBot: boolean, isMe: boolean}} Party somebody at the table
  * @typedef {{who: number, chance: number}} Chance of the seat that is told of, by its place among the parties
- * @typedef {{level: string, seats: number[]}|{option: string, value: string}} Change bots that would sit there instead, or a house rule
+ * @typedef {{level: string, seats: number[]}|{options: Record<string, string>}} Change bots that would sit there instead, or a house rule
  * @typedef {{now: Chance, then: number, change: Change}} Suggestion
  */
 
@@ -96,10 +96,9 @@ export function suggest(game, options, parties) {
   const best = closest(ways, off);
   if (best && off(best.then) <= CLOSE) return best;
   for (const [other, after] of Object.entries(measured)) {
-    const [option = "", value = ""] = other.split("=");
     if (rule || !other) continue;
     const then = chances(after, parties);
-    if (then) ways.push({ now: { who, chance }, then: then[who] ?? part, change: { option, value } });
+    if (then) ways.push({ now: { who, chance }, then: then[who] ?? part, change: { options: optionsOf(other) } });
   }
   const last = closest(ways, off);
   return last && off(last.then) < off(chance) - WORTH ? last : null;
@@ -157,14 +156,16 @@ const inTen = (chance) => Math.min(Math.max(Math.round(TEN * chance), 1), TEN - 
 
 /** @param {string} game @param {Suggestion} found @param {string} name @param {() => void} press */
 export function drawFair(game, { now, then, change }, name, press) {
-  const picture = "level" in change ? face({ kind: "bot", level: change.level }) : art(drawingOf(game, "rules", `rule-${change.option}`) ?? "pic-hat", "option-picture");
+  const options = "level" in change ? [] : Object.entries(change.options);
+  const drawing = options.map(([option]) => drawingOf(game, "rules", `rule-${option}`)).find(Boolean);
+  const picture = "level" in change ? face({ kind: "bot", level: change.level }) : art(drawing ?? "pic-hat", "option-picture");
   const n = inTen(then);
   const words = "level" in change ? t("fair.level", { bot: botName(change.level), n }) : t("fair.rule", { n });
   return button(
     press,
     { class: "fair", key: "fair", "data-test": "fair" },
     picture,
-    h("span", null, h("span", null, t("fair.now", { name, n: inTen(now.chance) })), " ", h("b", null, words), "level" in change ? null : h("small", null, " ", t(`option.${change.option}.${change.value}`))),
+    h("span", null, h("span", null, t("fair.now", { name, n: inTen(now.chance) })), " ", h("b", null, words), options.map(([option, value]) => h("small", { key: option }, " ", t(`option.${option}.${value}`)))),
     icon("tick"),
   );
 }

@@ -181,7 +181,7 @@ class NewPage {
       if ("level" in made) {
         for (const i of made.seats) this.chairs[order[i] ?? 0] = { kind: "bot", level: made.level, avatar: null };
         change({ opponent: made.level });
-      } else this.options[made.option] = made.value;
+      } else Object.assign(this.options, made.options);
       sound("card");
       this.redraw();
       find("[data-test=start]")?.focus({ preventScroll: true });
