@@ -249,3 +249,27 @@ def test_the_host_sets_seats_in_the_lobby(devices: Devices) -> None:
     assert [place.kind for place in waiting.match.places] == ["here", "bot", "bot"]
     page.locator("[data-test=kind-elsewhere]").tap()
     see(page, ".invite")
+
+
+HIDDEN = """() => {
+  const here = document.activeElement, { left, right, top, bottom } = here.getBoundingClientRect();
+  const met = document.elementFromPoint((left + right) / 2, Math.min(bottom - 6, innerHeight - 1));
+  const foot = document.querySelector(".page-foot");
+  return foot.contains(met) && !foot.contains(here) && here !== document.body ? [here.outerHTML.slice(0, 120)] : [];
+}"""
+
+
+def test_what_has_the_focus_is_not_behind_the_start(devices: Devices) -> None:
+    """Whoever goes on by Tab sees where they are: the button below stays where it is while the rest is scrolled."""
+    page = devices.page(PHONE, "/#/new/chop-chop")
+    see(page, "[data-test=house-rules]")
+    page.locator("[data-test=house-rules]").click()
+    page.locator("[data-test=all-rules]").click()
+    page.locator("[data-test=house-rules]").focus()
+    hidden, seen = [], 0
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen += page.evaluate("document.activeElement !== document.body")
+        hidden += page.evaluate(HIDDEN)
+    assert seen > 15
+    assert hidden == []
