@@ -70,7 +70,7 @@ class Room:
         self.lock = FifoLock()
         self.clock = asyncio.get_running_loop().time
         self.tracker = PresenceTracker(len(match.places), rooms.settings.away_seconds, self.clock)
-        self.clients = Clients(match, self.tracker, partial(rooms.peers.say, match.id))
+        self.clients = Clients(match, self.tracker, partial(rooms.peers.say_here, match.id))
         self.touched = self.clock()
         self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
         self.written = (-1, "")  # its record at a version
