@@ -36,12 +36,12 @@ class Client:
 
 
 class Clients:
-    """``say`` tells other processes who is connected to this one."""
+    """``say_here`` tells other processes who is connected to this one."""
 
-    def __init__(self, match: Match, tracker: PresenceTracker, say: Callable[[Any], None]) -> None:
+    def __init__(self, match: Match, tracker: PresenceTracker, say_here: Callable[[list[int]], None]) -> None:
         self.match = match
         self.tracker = tracker
-        self.say = say
+        self.say_here = say_here
         self.connected: set[Client] = set()
         self.changes: deque[tuple[Change, Any]] = deque(maxlen=KEPT_CHANGES)
         self.announced = tracker.present()
@@ -175,7 +175,7 @@ class Clients:
                 client.outbox.tell(message)
 
     def say_who_is_here(self) -> None:
-        self.say({"here": self.tracker.seats_here()})
+        self.say_here(self.tracker.seats_here())
 
     def _watch_away(self) -> None:
         self._unwatch()

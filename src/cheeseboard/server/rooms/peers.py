@@ -51,6 +51,11 @@ class Peers:
             note = msgspec.json.encode({"process": self.process, **fields})
             self.rooms.spawn(self._say(match, note))
 
+    def say_here(self, match: str, seats: list[int]) -> None:
+        """Who is here, unless there is nobody to hear it: whoever is heard of first is told then."""
+        if self.last_heard:
+            self.say(match, {"here": seats})
+
     async def _say(self, match: str, note: bytes) -> None:
         try:
             await self.rooms.store.say(match, note)
@@ -103,6 +108,8 @@ class Peers:
             return
         if note.process == self.process:
             return
+        if note.process not in self.last_heard and not note.leaves:
+            self._meet(note.process)
         if match == EVERYBODY:
             self._heard_of_process(note)
         elif (room := self.rooms.by_id.get(match)) is not None:
@@ -114,6 +121,11 @@ class Peers:
         else:
             self.last_heard[note.process] = asyncio.get_running_loop().time()
 
+    def _meet(self, process: str) -> None:
+        self.last_heard[process] = asyncio.get_running_loop().time()
+        for room in self.rooms.by_id.values():
+            room.clients.say_who_is_here()
+
     def _forget(self, process: str) -> None:
         """It is gone, and with it all who were connected to it."""
         self.last_heard.pop(process, None)
@@ -123,7 +135,6 @@ class Peers:
 
     def _heard_of_room(self, room: Room, note: Note) -> None:
         if note.here is not None:
-            self.last_heard.setdefault(note.process, asyncio.get_running_loop().time())
             room.clients.hear(note.process, note.here)
         if note.greeted is not None:
             greeted = Greeted(seat=note.greeted[0], greeting=note.greeted[1])  # type: ignore[arg-type]

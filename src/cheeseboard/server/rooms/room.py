@@ -70,7 +70,7 @@ class Room:
         self.lock = FifoLock()
         self.clock = asyncio.get_running_loop().time
         self.tracker = PresenceTracker(len(match.places), rooms.settings.away_seconds, self.clock)
-        self.clients = Clients(match, self.tracker, partial(rooms.peers.say, match.id))
+        self.clients = Clients(match, self.tracker, partial(rooms.peers.say_here, match.id))
         self.touched = self.clock()
         self.has_codes = rooms.settings.is_shared or not is_new  # perhaps: others may have made some
         self.written = (-1, "")  # its record at a version
@@ -315,7 +315,7 @@ class Room:
             self.lock.release()
 
     async def _catch_up(self) -> None:
-        entries = await self.rooms.store.since(self.id, self.version)
+        entries, is_kept = await self.rooms.store.news(self.id, self.version)
         slices = Slices()
         for entry in entries:
             if entry.version != self.version + 1:
@@ -324,7 +324,7 @@ class Room:
             self._follow(entry)
             if slices.is_over():
                 await asyncio.sleep(0)
-        if not entries:
+        if not entries and not is_kept:
             await self.rooms.see_whether_gone(self.id)  # word of it may have got lost
         self.is_unsure = False
         if entries:
