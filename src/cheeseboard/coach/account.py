@@ -20,6 +20,7 @@ from .appraiser import Appraiser, Valued, mean
 LUCK: Final = "luck"
 CHOICE: Final = "choice"
 AGREED: Final = "agreed"
+SAME: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +152,12 @@ def account_for(appraiser: Appraiser, step: Step, before: Values) -> PlyAccount:
     values = appraiser.siblings(step.before, moves)
     best = max(range(len(moves)), key=lambda place: values[place].values[step.actor - 1])
     came = values[moves.index(step.move)]
-    if is_as_good(came, values[best], step.actor):
-        best = moves.index(step.move)
-    text = game.format_move(moves[best])
-    return entry(game, step, CHOICE, came, values[best].values, before, text)
+    if not is_as_good(came, values[best], step.actor):
+        text = game.format_move(moves[best])
+        return entry(game, step, CHOICE, came, values[best].values, before, text)
+    alike = [each for each in values if is_as_good(each, values[best], step.actor)]
+    compared = among(alike, came, step.actor)
+    return entry(game, step, CHOICE, came, compared, before, game.format_move(step.move))
 
 
 def is_as_good(came: Valued, best: Valued, seat: Seat) -> bool:
@@ -162,7 +165,20 @@ def is_as_good(came: Valued, best: Valued, seat: Seat) -> bool:
 
     The best of many estimates is too good by as much on average, and in a long game that would add up.
     """
-    return best.values[seat - 1] - came.values[seat - 1] <= max(came.error, best.error)
+    return best.values[seat - 1] - came.values[seat - 1] <= max(came.error, best.error, SAME)
+
+
+def among(alike: Sequence[Valued], came: Valued, seat: Seat) -> Values:
+    """With what a move is compared that is as good as others for whoever played it: any of them was as likely.
+
+    Who loses either way may still choose who wins. What the estimate cannot tell from that is no choice of anybody.
+    """
+    blur = max(SAME, *(each.error for each in alike))
+    means = mean([(each.values, 1) for each in alike])
+    return tuple(
+        got if place == seat or abs(got - expected) <= blur else expected
+        for place, (got, expected) in enumerate(zip(came.values, means, strict=True), 1)
+    )
 
 
 def entry(

@@ -6,7 +6,7 @@ A position that waits for chance is worth the mean of what chance may bring, so 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ..bots.simple import prize
 from ..core.coach import CoachParts, Values, Worth
@@ -14,8 +14,6 @@ from ..core.errors import GameError
 from ..core.game import CHANCE, Game, Move
 from ..registry import manifest
 from . import open_search
-
-CANDIDATES: Final = 2  # moves of a search among which the best is looked for, beside the one that was played
 
 
 class Valued(NamedTuple):
@@ -59,7 +57,7 @@ class Appraiser:
         moves = self.game.legal_moves(position)
         if len(moves) == 1 or self.solved(position) is not None:
             return moves
-        promising = self.searched(position).best[:CANDIDATES]
+        promising = self.searched(position).best
         return [move for move in moves if move == played or self.game.format_move(move) in promising]
 
     def exact(self, position: Any) -> Values | None:

@@ -14,6 +14,7 @@ from ..core.rng import Rng
 SEED: Final = 1  # the same for all: siblings are compared by the same random numbers
 CURIOSITY: Final = 0.7
 MOST_PLIES: Final = 2_000
+PROMISING: Final = 2
 
 
 class OpenNode:
@@ -40,7 +41,7 @@ def appraise(game: Game[Any, Any], position: Any, iterations: int) -> Worth:
         return Worth(tuple(map(root.mean, game.seats)), 0.5 / sqrt(iterations))
     ranked = sorted(root.children.items(), key=lambda child: (-child[1].visits, -child[1].mean(actor)))
     best = ranked[0][1]
-    texts = tuple(game.format_move(move) for move, _ in ranked)
+    texts = tuple(game.format_move(move) for move, _ in ranked[:PROMISING])
     return Worth(tuple(map(best.mean, game.seats)), standard_error(best.mean(actor), best.visits), texts)
 
 

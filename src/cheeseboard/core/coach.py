@@ -13,7 +13,7 @@ Values = tuple[float, ...]
 
 
 class Worth(NamedTuple):
-    """What a position is worth to each seat, give or take ``error``; ``best`` are its most promising moves."""
+    """What a position is worth to each seat, give or take ``error``; among ``best`` the best move is looked for."""
 
     values: Values
     error: float

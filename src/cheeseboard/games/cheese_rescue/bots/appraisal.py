@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp
+from operator import mul
 from typing import Any, Final
 
 from ....bots.meter import standard_error
@@ -16,6 +17,7 @@ from ..box import LAY
 from ..position import Position
 from ..rules import CheeseRescue
 from .bot import told
+from .last_cards import best_of, is_last, mean
 from .outlook import Outlook, left_of
 from .search import Search
 from .solver import Solver
@@ -41,7 +43,7 @@ LEAST: Final = 0.003
 SEARCHED: Final = 1000  # iterations from which on a search knows more than what is seen
 FORESEEN: Final = 0.5  # of the cards left: with three or four players a search knows no more before
 UNSURE: Final = 0.02  # what two positions that are seen may differ by when they are worth the same
-PROMISING: Final = 4
+PROMISING: Final = 2
 
 
 def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth:
@@ -49,17 +51,30 @@ def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth
     assert isinstance(game, CheeseRescue)
     if iterations < SEARCHED or (game.players > 2 and left_of(position) > FORESEEN):
         return seen(game, position)
+    if game.players > 2 and is_last(position):
+        best_moves = best_of(position)
+        texts = tuple(told(game, position, [number])[0] for number in best_moves)
+        return Worth(tuple(mean(best_moves.values())), 0.0, texts)
     search = Search(position, SEED, MOST_EDGES, True)
     search.run(iterations)
     moves = search.moves()
     if position.phase != LAY:
         return Worth(tempered(position, search.overall()), 0.5 / iterations**0.5)
     ranked = sorted(range(len(moves)), key=lambda place: (-moves[place][1], -moves[place][2]))
-    first = ranked[0]
-    texts = tuple(told(game, position, [moves[place][0]])[0] for place in ranked)
-    return Worth(
-        tempered(position, search.means(first)), standard_error(moves[first][2], moves[first][1]), texts
-    )
+    _, visits, value = moves[ranked[0]]
+    error = standard_error(value, visits)
+    # with more than two, whoever lays may have moves that are as good for itself and not for the others
+    alike = [place for place in ranked if moves[place][1] and moves[place][2] >= value - error]
+    means = shared_by(search, moves, alike) if game.players > 2 else search.means(ranked[0])
+    texts = tuple(told(game, position, [moves[place][0]])[0] for place in ranked[:PROMISING])
+    return Worth(tempered(position, means), error, texts)
+
+
+def shared_by(search: Search, moves: list[tuple[int, int, float]], places: list[int]) -> list[float]:
+    """What each seat got by any of these moves."""
+    visits = [moves[place][1] for place in places]
+    got = [search.means(place) for place in places]
+    return [sum(map(mul, visits, seat)) / sum(visits) for seat in zip(*got, strict=True)]
 
 
 def seen(game: CheeseRescue, position: Position) -> Worth:

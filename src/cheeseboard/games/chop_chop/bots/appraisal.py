@@ -31,6 +31,7 @@ _solved: list[Solver] = []
 ROLLS: Final = ((24_000, 12, 2), (200, 32, 1))
 """From so many iterations on and with at most so many tiles left, so many rolls are looked ahead; else none."""
 
+PROMISING: Final = 2
 UNSURE: Final = (
     0.08  # the standard error of a value of a half: so much a game's account is wrong from there on
 )
@@ -49,7 +50,7 @@ def appraise(game: Game[Any, Any], position: Position, iterations: int) -> Worth
             after = position.copy()
             after.advance(number)
             values[texts[number]] = outlook.worth(after, rolls)
-        best = tuple(sorted(values, key=lambda text: values[text] if is_cat else -values[text]))
+        best = tuple(sorted(values, key=lambda text: values[text] if is_cat else -values[text])[:PROMISING])
     return Worth(shared(game, position, mice), UNSURE * 4 * mice * (1.0 - mice), best)
 
 
