@@ -137,8 +137,6 @@ def test_since(url: str) -> None:
         assert await store.since("m", 5) == []
         assert len(await store.since("m", -1)) == 5
         assert await store.since("n", 0) == []
-        assert await store.news("m", 3) == ([entry("m", 4), entry("m", 5)], True)
-        assert await store.news("n", 0) == ([], False)
 
     run(url, case)
 
@@ -148,7 +146,6 @@ def test_any_text_may_be_asked_for(url: str, name: str) -> None:
     async def case(store: Store) -> None:
         assert await store.load(name) is None
         assert await store.since(name, 0) == []
-        assert await store.news(name, 0) == ([], False)
         assert await store.use_code(name, 0) is None
         assert not await store.delete(name)
         await store.drop_codes(name)
@@ -319,7 +316,6 @@ def test_the_bin_gives_back(url: str) -> None:
         assert not await store.give_back("a", 15)
         assert not await store.give_back("nobody", 15)
         assert [await store.state(name) for name in ("a", "b", "x", "\0")] == ["kept", "binned", None, None]
-        assert not (await store.news("b", 99))[1]
         assert await store.delete("b")
         assert await store.sweep(20, 10, 10, 10) == Swept([], ["c"])
         assert await store.bin(10) == []

@@ -200,11 +200,6 @@ class Store(ABC):
     async def since(self, match: str, version: int, most: int = MOST_ENTRIES) -> list[StoredEntry]:
         """The entries after a version, so many at most."""
 
-    async def news(self, match: str, version: int) -> tuple[list[StoredEntry], bool]:
-        """``since``, and whether it is sure by that alone that the match is kept; if not, ask for its ``state``."""
-        entries = await self.since(match, version)
-        return entries, bool(entries)
-
     @abstractmethod
     async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
         """Where the game of a match stood at a version, if that was kept."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from msgspec.json import encode
-
 from ...core.cache import Cache
 from .box import unpack_stock
 from .moves import TILES, Tile
@@ -29,7 +27,8 @@ class Stocks(Cache):
         counts = unpack_stock(number)
         tiles = tuple(zip(TILES, counts, strict=True))
         word = f"tiles:{'/'.join(map(str, counts))}"
-        return Stock(tiles, word, encode(tiles).decode())
+        pairs = ",".join([f'["{tile}",{count}]' for tile, count in tiles])
+        return Stock(tiles, word, f"[{pairs}]")
 
 
 class Rows(Cache):
@@ -80,5 +79,5 @@ class Floors(dict[tuple[int, int, int], DrawnFloor]):
             ]
             for row in range(len(self.rows.board))
         )
-        self[squares] = found = DrawnFloor(rows, "/".join(rows), encode(rows).decode())
+        self[squares] = found = DrawnFloor(rows, "/".join(rows), '["' + '","'.join(rows) + '"]')
         return found

@@ -315,7 +315,7 @@ class Room:
             self.lock.release()
 
     async def _catch_up(self) -> None:
-        entries, is_kept = await self.rooms.store.news(self.id, self.version)
+        entries = await self.rooms.store.since(self.id, self.version)
         slices = Slices()
         for entry in entries:
             if entry.version != self.version + 1:
@@ -324,7 +324,7 @@ class Room:
             self._follow(entry)
             if slices.is_over():
                 await asyncio.sleep(0)
-        if not entries and not is_kept:
+        if not entries:
             await self.rooms.see_whether_gone(self.id)  # word of it may have got lost
         self.is_unsure = False
         if entries:

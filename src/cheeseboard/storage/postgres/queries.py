@@ -29,16 +29,6 @@ SELECT version, body, status FROM entries WHERE match = $1 AND version > $2
 ORDER BY version LIMIT $3
 """
 
-# For a match that is there one row at least, without an entry where none is newer; each says whether it is kept.
-NEWS: Final = """
-SELECT entries.version, body, entries.status, ages.binned IS NULL OR ages.version <> matches.version
-FROM matches
-LEFT JOIN ages ON ages.match = matches.id
-LEFT JOIN entries ON entries.match = matches.id AND entries.version > $2
-WHERE id = $1
-ORDER BY entries.version
-"""
-
 # The setup is the entry with number 0.
 LOADED: Final = """
 SELECT version, body, status FROM entries WHERE match = $1 AND version = 0

@@ -117,11 +117,6 @@ class PostgresStore(Store):
         rows = await self._read(queries.ENTRIES, match, max(version, 0), most)
         return [StoredEntry(match, *row) for row in rows]
 
-    async def news(self, match: str, version: int) -> tuple[list[StoredEntry], bool]:
-        rows = await self._read(queries.NEWS, match, max(version, 0)) if is_name(match) else []
-        entries = [StoredEntry(match, *row[:3]) for row in rows if row[0] is not None]
-        return entries, bool(rows) and rows[0][3]
-
     async def checkpoint(self, match: str) -> tuple[int, bytes] | None:
         rows = await self._read(queries.CHECKPOINT, match) if is_name(match) else []
         return (rows[0][0], rows[0][1]) if rows else None
