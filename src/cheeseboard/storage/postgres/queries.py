@@ -90,7 +90,7 @@ WITH asked AS (
     FROM stored JOIN asked ON asked.match = stored.match AND asked.version = stored.version
     GROUP BY asked.piece
 )
-SELECT match, version, (SELECT count(*) FROM told) FROM stored
+SELECT array(SELECT match FROM stored), (SELECT count(*) FROM told)
 """
 
 FIND_STORED: Final = """

@@ -115,7 +115,7 @@ class Writer:
 
     async def _append(self, connection: PostgresConnection, batch: list[Asked]) -> list[Result]:
         entries = [entry for _, entry in batch]
-        rows = await connection.fetch(
+        stored = await connection.fetchval(
             queries.APPEND,
             [entry.match for entry in entries],
             [entry.version for entry in entries],
@@ -127,9 +127,11 @@ class Writer:
             self._tag,
         )
         self.commits += 1
-        self.stored += len(rows)
-        stored = {(row[0], row[1]) for row in rows}
-        return [(done, None, None if _key(entry) in stored else taken(entry)) for done, entry in batch]
+        self.stored += len(stored)
+        if len(stored) == len(batch):
+            return [(done, None, None) for done, _ in batch]
+        matches = {*stored}
+        return [(done, None, None if entry.match in matches else taken(entry)) for done, entry in batch]
 
     async def _find_out(self, batch: list[Asked]) -> list[Result]:
         """The connection broke in mid-commit. Come back, make sure nothing is under way any more, and look."""
