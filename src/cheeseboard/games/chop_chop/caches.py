@@ -1,13 +1,15 @@
-"""What every position of Chop! Chop! shows and few have anew: rows of the floor, and the tiles left."""
+"""What every position of Chop! Chop! shows and few have anew: the floor, its rows, and the tiles left."""
 
 from __future__ import annotations
 
-import json
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...core.cache import Cache
 from .box import unpack_stock
 from .moves import TILES, Tile
+
+MOST_FLOORS: Final = 4096
+"""that are kept, of some 600 bytes each"""
 
 
 class Stock(NamedTuple):
@@ -25,7 +27,8 @@ class Stocks(Cache):
         counts = unpack_stock(number)
         tiles = tuple(zip(TILES, counts, strict=True))
         word = f"tiles:{'/'.join(map(str, counts))}"
-        return Stock(tiles, word, json.dumps(tiles, separators=(",", ":")))
+        pairs = ",".join([f'["{tile}",{count}]' for tile, count in tiles])
+        return Stock(tiles, word, f"[{pairs}]")
 
 
 class Rows(Cache):
@@ -46,3 +49,35 @@ class Rows(Cache):
                 mark = "#" if hidden & square else "*" if cheese & square else "."
             drawn += mark
         return drawn
+
+
+class DrawnFloor(NamedTuple):
+    """All rows as drawn, and what stands for them in a position's text and in JSON."""
+
+    rows: tuple[str, ...]
+    text: str
+    json: str
+
+
+class Floors(dict[tuple[int, int, int], DrawnFloor]):
+    """Floors by the squares that are hidden, cheese and unturned: most positions have that of the one before."""
+
+    def __init__(self, board: tuple[str, ...]) -> None:
+        super().__init__()
+        self.rows = Rows(board)
+
+    def __missing__(self, squares: tuple[int, int, int]) -> DrawnFloor:
+        if len(self) >= MOST_FLOORS:
+            self.clear()
+        hidden, cheese, unturned = squares
+        rows = tuple(
+            self.rows[
+                row << 21
+                | (hidden >> 8 * row & 127) << 14
+                | (cheese >> 8 * row & 127) << 7
+                | unturned >> 8 * row & 127
+            ]
+            for row in range(len(self.rows.board))
+        )
+        self[squares] = found = DrawnFloor(rows, "/".join(rows), '["' + '","'.join(rows) + '"]')
+        return found

@@ -7,8 +7,6 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
-
 from ...core.errors import NotationError
 from ...core.game import Move
 from ...core.text import format_seat, parse_seat
@@ -43,6 +41,7 @@ from .moves import (
 from .position import Position
 
 if TYPE_CHECKING:
+    from .caches import DrawnFloor
     from .rules import ChopChop
 
 PIECES: Final = ("C", "1", "2", "3", "4")
@@ -133,28 +132,22 @@ def names_of(board: tuple[str, ...]) -> dict[int, str]:
 
 
 def format_position(game: ChopChop, position: Position) -> str:
-    return write_position(game, position, floor_rows(game, position), mouse_squares(game, position))
+    return write_position(game, position, floor_of(game, position), mouse_squares(game, position))
 
 
 def write_position(
-    game: ChopChop, position: Position, floor: tuple[str, ...], mice: tuple[str | None, ...]
+    game: ChopChop, position: Position, floor: DrawnFloor, mice: tuple[str | None, ...]
 ) -> str:
     """A position of which this is known already."""
-    words = [game.header, "/".join(floor), format_cat(game, position), format_mice(position, mice)]
+    words = [game.header, floor.text, format_cat(game, position), format_mice(position, mice)]
     words += [game.stocks[position.stock].word, f"won:{position.won}", format_decision(game, position)]
     add_extras(words, position)
     return " ".join(words)
 
 
-def floor_rows(game: ChopChop, position: Position) -> tuple[str, ...]:
+def floor_of(game: ChopChop, position: Position) -> DrawnFloor:
     """The floor as drawn: tiles, visible cheese, slabs."""
-    hidden, cheese, unturned = position.hidden, position.cheese, position.unturned
-    rows: list[str] = []
-    for row in range(i64(len(game.edition.board))):
-        shift = 8 * row
-        marks = (hidden >> shift & 127) << 14 | (cheese >> shift & 127) << 7 | unturned >> shift & 127
-        rows.append(game.rows[int(row << 21 | marks)])
-    return tuple(rows)
+    return game.floors[int(position.hidden), int(position.cheese), int(position.unturned)]
 
 
 def format_cat(game: ChopChop, position: Position) -> str:
@@ -232,7 +225,7 @@ def format_sides(sides: int) -> str:
 
 def draw(game: ChopChop, position: Position) -> str:
     """The kitchen with column letters and row numbers; ``_`` is the table, with what is under it behind."""
-    rows = floor_rows(game, position)
+    rows = floor_of(game, position).rows
     lines = ["    " + "".join(f"{letter:<3}" for letter in "ABCDEFG"[: len(rows[0])]).rstrip()]
     for row, marks in enumerate(rows):
         cells = (

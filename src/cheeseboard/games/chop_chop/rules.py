@@ -39,7 +39,7 @@ from .box import (
     WALK,
     Box,
 )
-from .caches import Rows, Stocks
+from .caches import Floors, Stocks
 from .edition import ChopChopEdition
 from .moves import (
     TILES,
@@ -107,7 +107,7 @@ class ChopChop(Game[Position, ChopChopView]):
         self.box = Box(players, edition)
         self.names = notation.names_of(edition.board)  # of squares, by bit
         self.bits = {name: bit for bit, name in self.names.items()}
-        self.rows = Rows(edition.board)
+        self.floors = Floors(edition.board)
         self.stocks = Stocks()
         self._walks = self._every(Walk)
         self._jumps = self._every(Jump)

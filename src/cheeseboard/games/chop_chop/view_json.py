@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...core.game import Encode, JsonParts, Seat
 from .box import ARROW, BONUS, FORK, OVER, TURN, WALK
-from .notation import PIECES, floor_rows, mouse_squares, square_name, write_position
+from .notation import PIECES, floor_of, mouse_squares, square_name, write_position
 from .position import Position
 from .view import PHASE_NAMES
 from .view_parts import catches_of, homes_of, mice_on, moves_of, tile_of
@@ -21,7 +21,7 @@ def json_parts_of(game: ChopChop, position: Position, encode: Encode) -> JsonPar
     """Squares, pieces, tiles and rows stand in JSON as they are; a position's text may have other signs."""
     phase, box, actor = position.phase, game.box, game.actor(position)
     actors = game.actors(position)
-    mice, floor = mouse_squares(game, position), floor_rows(game, position)
+    mice, floor = mouse_squares(game, position), floor_of(game, position)
     is_running = position.turn > 0 and phase != OVER
     side = ('"cat"', '"mice"')[position.side] if is_running else "null"
     outcome = encode(game.outcome(position)).decode() if phase == OVER else "null"
@@ -33,7 +33,7 @@ def json_parts_of(game: ChopChop, position: Position, encode: Encode) -> JsonPar
         f'"game":"{game.name}","players":{game.players},"actor":{"null" if actor is None else actor},'
         f'"actors":[{",".join([str(seat) for seat in actors])}],"outcome":{outcome},"phase":"{PHASE_NAMES[phase]}",'
         f'"side":{side},"cat_seat":{position.cat_seat or "null"},"mouse_seat":{position.mouse_seat or "null"},'
-        f'"floor":[{strings(floor)}],"cat":{quoted(square_name(game, position.cat))},"mice":[{",".join(names)}],'
+        f'"floor":{floor.json},"cat":{quoted(square_name(game, position.cat))},"mice":[{",".join(names)}],'
         f'"stock":{game.stocks[position.stock].json},"won":{position.won},"aim":{box.aim},'
         f'"caught":{mice.count(None)},"piece":{quoted(piece)},"tile":{quoted(tile_of(position))},'
         f'"steps":{position.steps if phase in (WALK, BONUS) else "null"},'

@@ -9,7 +9,7 @@ from ...core.bits import indices
 from ...core.game import Own, Seat
 from .box import ARROW, ARROW_TILE, BONUS, FORK, FORK_TILE, OVER, PLUS_ONE, TURN, WALK
 from .moves import TILES, Piece, TakeDie, Tile
-from .notation import PIECES, floor_rows, format_move, mouse_squares, square_name, write_position
+from .notation import PIECES, floor_of, format_move, mouse_squares, square_name, write_position
 from .position import Position
 from .view import PHASE_NAMES, Home
 
@@ -22,7 +22,7 @@ def view_parts_of(game: ChopChop, position: Position) -> tuple[dict[str, Any], O
     phase, box = position.phase, game.box
     is_running = position.turn > 0 and phase != OVER
     mice = mouse_squares(game, position)
-    floor = floor_rows(game, position)
+    floor = floor_of(game, position)
     actors = game.actors(position)
     shared: dict[str, Any] = {
         "game": game.name,
@@ -34,7 +34,7 @@ def view_parts_of(game: ChopChop, position: Position) -> tuple[dict[str, Any], O
         "side": ("cat", "mice")[position.side] if is_running else None,
         "cat_seat": int(position.cat_seat) or None,
         "mouse_seat": int(position.mouse_seat) or None,
-        "floor": floor,
+        "floor": floor.rows,
         "cat": square_name(game, position.cat),
         "mice": mice,
         "stock": game.stocks[position.stock].tiles,
