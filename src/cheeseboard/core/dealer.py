@@ -39,10 +39,10 @@ class Dealer:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         self.seed: Final = seed
         self.commitment: Final = sha256(seed).hexdigest()
-        # The two keys of HMAC, made once: hmac.digest makes them for each result, in twice the time.
+        # Both halves of HMAC, with their keys read: hmac.digest has them read for each result, in thrice the time.
         block = mixed(seed, numbers or {}).ljust(BLOCK, b"\0")
-        self._inner: Final = block.translate(INNER)
-        self._outer: Final = block.translate(OUTER)
+        self._inner: Final = sha256(block.translate(INNER))
+        self._outer: Final = sha256(block.translate(OUTER))
 
     @classmethod
     def fresh(cls) -> Dealer:
@@ -69,8 +69,10 @@ class Dealer:
 
     def _value(self, message: str) -> int:
         """HMAC-SHA256 of a message, as a number."""
-        inner = sha256(self._inner + message.encode()).digest()
-        return int.from_bytes(sha256(self._outer + inner).digest(), "big")
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message.encode())
+        outer.update(inner.digest())
+        return int.from_bytes(outer.digest(), "big")
 
 
 def mixed(seed: bytes, numbers: Mapping[Seat, bytes]) -> bytes:
