@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..core.game import Event, Game, JsonParts, Seat
+from ..core.game import MOST_SEATS, Event, Game, JsonParts, Seat
 from . import messages, questions
 from .deciding import can_start
 from .decisions import Change, Holder
@@ -33,6 +33,10 @@ KEPT: Final = 256  # matches whose newest messages are kept encoded
 
 _encode: Final = msgspec.json.Encoder().encode
 _recent: Final[deque[Match]] = deque()
+_numbers: Final[dict[Seat | None, bytes]] = {
+    None: b"null",
+    **{seat: b"%d" % seat for seat in range(MOST_SEATS + 1)},
+}
 
 
 # whole messages
@@ -75,9 +79,9 @@ def update(
 ) -> bytes:
     """What one recipient may know of the newest change."""
     questions.check_look(match, seat, holder)
-    return (
+    head = (
         b'{"say":"update","version":%d,"seat":%b,"actor":%b,"events":[%b],"undone":%b,"table":%b,'
-        b'"roller":%b,"rights":%b,"view":%b,"ending":%b,"hash":"%b"}'
+        b'"roller":%b,"rights":%b,"view":'
         % (
             change.version,
             _number(seat),
@@ -87,11 +91,11 @@ def update(
             _table(match, presence) if change.has_new_table else b"null",
             _number(match.roller),
             _rights(match, holder, presence),
-            view(match, seat),
-            _ending(match) if change.events else b"null",
-            change.hash.encode(),
         )
     )
+    ending = _ending(match) if change.events else b"null"
+    end = b',"ending":%b,"hash":"%b"}' % (ending, change.hash.encode())
+    return b"".join((head, *_shown(match).pieces(seat), end))
 
 
 def presence_message(match: Match, holder: Holder, presence: Presence) -> bytes:
@@ -105,11 +109,7 @@ def presence_message(match: Match, holder: Holder, presence: Presence) -> bytes:
 
 def view(match: Match, seat: Seat | None) -> bytes:
     """What the game shows to a seat, as JSON; null before the start. Also what a bot gets to think about."""
-    shown = _shown(match)
-    seen = shown.views.get(seat)
-    if seen is None:
-        seen = shown.views[seat] = shown.view(seat)
-    return seen
+    return _shown(match).view(seat)
 
 
 def _table(match: Match, presence: Presence) -> bytes:
@@ -238,7 +238,7 @@ class Shown:
     """What was made for one position already."""
 
     def __init__(self, match: Match) -> None:
-        self.views: dict[Seat | None, bytes] = {}
+        self.own: dict[Seat | None, bytes] = {}
         self.events: dict[int, WrittenEvents] = {}
         self.ending: bytes | None = None
         self.parts: JsonParts | None = None
@@ -246,12 +246,16 @@ class Shown:
             self.parts = match.game.json_parts(match.history.position, _encode)
 
     def view(self, seat: Seat | None) -> bytes:
-        return b"null" if self.parts is None else _joined(self.parts, seat)
+        return b"".join(self.pieces(seat))
 
-
-def _joined(parts: JsonParts, seat: Seat | None) -> bytes:
-    """The fields that are a seat's own, and those that all share, as one object."""
-    return b"{%b,%b}" % (parts.own(seat), parts.shared)
+    def pieces(self, seat: Seat | None) -> tuple[bytes, ...]:
+        """A view, to be joined with what it goes out with; as bytes of its own it would be copied once more."""
+        if self.parts is None:
+            return (b"null",)
+        own = self.own.get(seat)
+        if own is None:
+            own = self.own[seat] = self.parts.own(seat)
+        return (b"{", own, b",", self.parts.shared, b"}")
 
 
 def _shown(match: Match) -> Shown:
@@ -274,18 +278,19 @@ def _ending(match: Match) -> bytes:
         return b"null"  # an earlier position of a match that is over has none either
     shown = _shown(match)
     if shown.ending is None:
-        told = [_moment(history, point) for point in turning_points(history)]
+        told = [_moment(shown, history, point) for point in turning_points(history)]
         shown.ending = b"[%b]" % b",".join(told)
     return shown.ending
 
 
-def _moment(history: History, point: TurningPoint) -> bytes:
+def _moment(shown: Shown, history: History, point: TurningPoint) -> bytes:
+    is_last = point.plies[1] == len(history.moves)
     return b'{"seat":%d,"plies":%d,"gains":%b,"events":%b,"view":%b}' % (
         point.seat,
         point.plies[1],
         _encode(point.gains),
         told(point.events(history), None),
-        seen(history.game, point.after, None),
+        shown.view(None) if is_last else seen(history.game, point.after, None),
     )
 
 
@@ -294,7 +299,8 @@ def _moment(history: History, point: TurningPoint) -> bytes:
 
 def seen(game: Game[Any, Any], position: Any, seat: Seat | None) -> bytes:
     """A view of a position that belongs to no match, as JSON."""
-    return _joined(game.json_parts(position, _encode), seat)
+    shared, own = game.json_parts(position, _encode)
+    return b"{%b,%b}" % (own(seat), shared)
 
 
 def seen_by_all(game: Game[Any, Any], position: Any) -> bytes:
@@ -316,7 +322,7 @@ def _hash(match: Match, version: int) -> bytes:
 
 
 def _number(seat: Seat | None) -> bytes:
-    return b"null" if seat is None else b"%d" % seat
+    return _numbers[seat]
 
 
 # events
@@ -353,8 +359,11 @@ class WrittenEvents:
 
     def to(self, seat: Seat | None) -> bytes:
         """Those that a seat learns of."""
-        texts = zip(self.events, self.texts, strict=True)
-        return b",".join([text for event, text in texts if event.is_for(seat)])
+        found: list[bytes] = []
+        for event, text in zip(self.events, self.texts, strict=True):
+            if event.audience is None or event.is_for(seat):
+                found.append(text)
+        return b",".join(found)
 
 
 def _event(event: Event) -> bytes:
