@@ -23,9 +23,9 @@ PYTEST := $(PY) -m pytest -q --dist worksteal
 # Hundreds of processes start in the tests: what one has read the next need not read again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-all check plain compiled browser engines bench load torture screenshots format clean
-# Nothing is installed side by side; once all tools are there, `make test` checks the code while the engine is compiled.
-ifneq ($(MAKECMDGOALS),$(READY)-engine check)
+.PHONY: help play terminal test test-all check checked plain compiled browser engines bench load torture screenshots format clean
+# Nothing is installed side by side, but `make test` compiles the engine while tools are installed and the code is checked.
+ifneq ($(MAKECMDGOALS),$(READY)-engine checked)
 .NOTPARALLEL:
 endif
 
@@ -49,9 +49,12 @@ play: $(READY)-engine
 terminal: $(READY)-engine
 	@$(VENV)/bin/cheeseboard play $(GAME) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(READY)-package $(READY)-serve $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
-	@$(MAKE) --no-print-directory -j2 $(READY)-engine check
+test: $(READY)-package $(READY)-serve
+	@$(MAKE) --no-print-directory -j2 $(READY)-engine checked
 	@$(MAKE) --no-print-directory plain compiled
+
+checked:
+	@$(MAKE) --no-print-directory $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs check
 
 test-all: $(READY)-engine $(READY)-test $(READY)-bench $(READY)-wheels $(READY)-needs
 	@$(MAKE) --no-print-directory check

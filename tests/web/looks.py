@@ -170,7 +170,7 @@ def night(page: Page, is_on: bool) -> None:
     page.emulate_media(color_scheme="dark" if is_on else "light")
 
 
-MOST_LOOKS = 30
+MOST_LOOKS = 150
 LETTERS = "() => new Promise(requestAnimationFrame).then(() => document.fonts.ready)"
 """until a page is in our letters: those that stand in for them while they come are wider or narrower"""
 PASSING = f"() => [...({COVERED})(), ...({BROKEN})()]"
@@ -267,8 +267,10 @@ END = "scrollTo(0, document.documentElement.scrollHeight)"
 """where a foot that stays lies over nothing: axe takes what is half scrolled behind it for too small"""
 
 
-def layouts(page: Page, widths: Iterable[int] = SIZES, source: str = "") -> list[str]:
-    """The same at several widths, and with text twice as large; by axe as well where it is given."""
+def layouts(
+    page: Page, widths: Iterable[int] = SIZES, source: str = "", *, is_twice: bool = False
+) -> list[str]:
+    """The same at several widths, by axe as well where it is given, and with text twice as large."""
     size = page.viewport_size
     assert size is not None
     found: list[str] = []
@@ -279,8 +281,9 @@ def layouts(page: Page, widths: Iterable[int] = SIZES, source: str = "") -> list
             page.evaluate(END)
             seen += axe(page, source)
         found += [f"{width} px: {words}" for words in seen]
-    resize(page, size["width"], size["height"])
-    return found + [f"200 %: {words}" for words in twice(page)]
+    if page.viewport_size != size:
+        resize(page, size["width"], size["height"])
+    return found + [f"200 %: {words}" for words in (twice(page) if is_twice else [])]
 
 
 @contextmanager

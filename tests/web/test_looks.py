@@ -70,7 +70,7 @@ def test_nothing_is_wrong_to_see(
     left = [] if IS_ALL else [each for each in languages() if each != region(language)[:2]]
     show = Show(devices, kind, server.host_secret or "", language=language)
     for number, (name, page) in enumerate(tour(show, part)):
-        # States of one part are much alike: in a sample they take turns, each with one width, every second with axe.
+        # States of one part are much alike: in a sample they take turns, with axe at one width or with large letters.
         found = axe(page, source) if IS_ALL or number % 2 == 0 else []
         if kind is PHONE and (IS_ALL or number % 4 == 0):  # colours are the same on every device
             found += line_contrast(page, source)
@@ -78,8 +78,8 @@ def test_nothing_is_wrong_to_see(
             by_night = axe(page, source, "color-contrast") + line_contrast(page, source)
             found += [f"by night: {words}" for words in by_night]
             night(page, False)
-        widths = SIZES if IS_ALL else [list(SIZES)[number % len(SIZES)]]
-        found += layouts(page, widths, source if IS_ALL else "")
+        widths = SIZES if IS_ALL else [list(SIZES)[number // 2 % len(SIZES)]] if number % 2 == 0 else []
+        found += layouts(page, widths, source if IS_ALL else "", is_twice=IS_ALL or number % 2 == 1)
         if not name.endswith("offline"):  # other words could not be fetched
             told = in_turn(page, left[:AT_ONCE])
             left = [each for each in left if each not in told]
