@@ -13,7 +13,6 @@ from typing import Final
 from ..core.errors import EditionError, GameError, SetupError
 from ..core.options import shown
 from ..locale import ENGLISH, Words, language_of
-from ..server.settings import SettingError
 
 SAID: Final = tuple(
     (key, re.compile(form, re.DOTALL))
@@ -40,7 +39,7 @@ SAID: Final = tuple(
 ARGUMENT: Final = "argument "
 QUOTES: Final = "'\""
 LONGEST: Final = 200
-ASKED_WRONGLY: Final = ("file", "file-exists", "no-bench", "no-decision", "no-such-ply")
+ASKED_WRONGLY: Final = ("file", "file-exists", "no-bench", "no-decision", "no-such-ply", "setting")
 RANGE: Final = re.compile(r"(?:.*: )?([0-9.e+]+) to ([0-9.e+]+)")
 ALIKE: Final = re.compile(r"\S+(?: \([a-z]\))?(?:, \S+(?: \([a-z]\))?)*")
 
@@ -110,7 +109,7 @@ def alike(allowed: str) -> str:
 
 def is_wrong_use(error: GameError) -> bool:
     """Whether the command was called for something that cannot be, and not that something went wrong."""
-    return isinstance(error, (EditionError, SetupError, SettingError)) or error.code in ASKED_WRONGLY
+    return isinstance(error, (EditionError, SetupError)) or error.code in ASKED_WRONGLY
 
 
 def file_refusal(error: OSError, words: Words) -> str:
