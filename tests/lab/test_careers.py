@@ -74,7 +74,8 @@ def test_a_house_rule_is_offered_where_no_level_fits() -> None:
     plan = plan_of("chop-chop:2")
     for even in (-0.2, 2.5, 5.2):
         assert offered(plan, "mice", even) == ""
-    assert offered(plan, "mice", 6.5) == "hole_access=front_only"
+    assert offered(plan, "mice", 6.5) == "hole_access=front_only:knife=skip_and_double"
+    assert offered(plan, "mice", -1.0) == "fork=must_take:tile_mix=10/0/4/4/0/20/0"
     assert offered(plan_of("cheese-rescue:2"), "2", 6.5) == "", "none is known to help"
 
 
