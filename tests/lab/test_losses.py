@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from cheeseboard.lab.losses import Conduct, conducts, table
@@ -20,21 +18,15 @@ def share(conduct: Conduct, name: str) -> float:
     return conduct.overlooked[name] / conduct.could_be[name]
 
 
-def counted(conduct: Conduct) -> tuple[Counter[str], Counter[str]]:
-    return conduct.overlooked, conduct.could_be
-
-
 def test_from_the_third_level_on_a_free_cheese_is_taken() -> None:
-    """And it is minded where the cat is; a beginner does neither."""
-    found = conducts("chop-chop:2", [WEAKEST, *CAREFUL], 8, 100, "test", 1000)
+    """Or left for something better; and it is minded where the cat is. A beginner does neither."""
+    found = conducts("chop-chop:2", [WEAKEST, *CAREFUL], 8, 4000, "test", 1000)
     assert share(found[WEAKEST, "mice"], FREE_CHEESE) > 0.5
     assert share(found[WEAKEST, "mice"], BESIDE_THE_CAT) > 0.1
-    careful = [found[name, "mice"] for name in CAREFUL]
-    left, could_be = (
-        sum(each[FREE_CHEESE] for each in counts) for counts in zip(*map(counted, careful), strict=True)
-    )
-    assert left < 0.1 * could_be, "of all three: 9 of 140 in 24 games each"
+    assert found[WEAKEST, "mice"].wrongly[FREE_CHEESE] > 0
     for name in CAREFUL:
+        assert share(found[name, "mice"], FREE_CHEESE) < 0.2, name
+        assert found[name, "mice"].wrongly[FREE_CHEESE] == 0, name
         assert share(found[name, "mice"], BESIDE_THE_CAT) < 0.1, name
 
 

@@ -4,7 +4,7 @@
 looked at with more thought (``--iterations`` of the search, by its view alone): what is lost beside the best move (a
 win is 1), how often the coach would call that a gross blunder, and how often it surely is one: a fifth or more is lost
 even where both values are off by twice their error. What moves may overlook (``slips=`` in the game's manifest) is
-counted at all of them: how often, where it could be overlooked.
+counted at all of them: how often, where it could be overlooked, and how often that was a mistake as the coach judges.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 
 from ..bots.levels import LEVELS, Limited, make_bot, on_day
 from ..bots.protocol.words import own_budget
-from ..coach.blame import BLUNDER, BLUNDERED, ERRORS, Blame, judge, think
+from ..coach.blame import BLUNDER, BLUNDERED, ERRORS, FINE, Blame, judge, think
 from ..core.bot import Bot, Budget
 from ..core.dealer import playing
 from ..core.game import View
@@ -32,10 +32,12 @@ BUDGET: Final = Budget(iterations=40_000)  # stands for the seconds of the last 
 
 @dataclass
 class Conduct:
-    """What one level did: the moves that were looked at; what was overlooked, and could have been."""
+    """What one level did: the moves that were looked at; what was overlooked, wrongly or for something better, and what
+    could have been."""
 
     blames: list[Blame] = field(default_factory=list)
     overlooked: Counter[str] = field(default_factory=Counter)
+    wrongly: Counter[str] = field(default_factory=Counter)
     could_be: Counter[str] = field(default_factory=Counter)
 
     def mean(self) -> tuple[float, float]:
@@ -68,7 +70,7 @@ def conducts(
             bot = make_bot(on_day(name, plan.own(number, 0, name)))
             for view, move, is_looked_at in decisions(plan, bot, number, one_in):
                 conduct = found[name, side_of(plan, view, number)]
-                note_slips(plan, view, move, conduct)
+                note_slips(plan, view, move, iterations, conduct)
                 if is_looked_at:
                     conduct.blames.append(judge(view.seat or 0, move, think(plan.rules, view, iterations)))
     return found
@@ -98,12 +100,15 @@ def side_of(plan: Plan, view: View, number: int) -> str:
     return plan.chair_names[0 if view.seat == plan.alone(number) else 1]
 
 
-def note_slips(plan: Plan, view: View, move: str, conduct: Conduct) -> None:
+def note_slips(plan: Plan, view: View, move: str, iterations: int, conduct: Conduct) -> None:
     slips = manifest(plan.rules.name).slips
     for name, moves in (slips(plan.rules, view) if slips is not None else {}).items():
         if move in moves:
             conduct.could_be[name] += 1
-            conduct.overlooked[name] += moves[move] > 0.0
+            if moves[move] > 0.0:
+                conduct.overlooked[name] += 1
+                found = judge(view.seat or 0, move, think(plan.rules, view, iterations))
+                conduct.wrongly[name] += found.verdict != FINE
 
 
 def table(found: dict[tuple[str, str], Conduct]) -> Iterator[str]:
@@ -123,7 +128,8 @@ def table(found: dict[tuple[str, str], Conduct]) -> Iterator[str]:
 def share(conduct: Conduct, name: str) -> str:
     if not conduct.could_be[name]:
         return ""
-    return f"{conduct.overlooked[name] / conduct.could_be[name]:.0%} of {conduct.could_be[name]}"
+    many = conduct.could_be[name]
+    return f"{conduct.overlooked[name] / many:.0%} of {many}, {conduct.wrongly[name] / many:.0%} wrongly"
 
 
 def main() -> None:
