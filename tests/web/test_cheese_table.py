@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,8 @@ def test_plates_tell_what_is_safe_and_who_is_ahead(devices: Devices) -> None:
         expect(shown.locator(".sr")).to_contain_text(points)
     even = stage(GAME, TWO, lambda view, _: mine(view) and len(view["table"]) > 3 and view["ahead"] is None)
     expect(sit(devices, even).locator(".lead")).to_have_count(0)
+    told = page.locator(".players").aria_snapshot()
+    assert re.findall(r'listitem: "?\d', told) == [], "its points are said once"
 
 
 def test_danger_that_stands_and_why(devices: Devices) -> None:

@@ -503,6 +503,24 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
         assert shown_by(page, ".focus-ring", box(page, cell, 1.2)) > 0.08
 
 
+@pytest.mark.parametrize("staged", ["choosing", "fork", "rolling"])
+def test_large_letters_leave_the_board_its_room(devices: Devices, staged: str) -> None:
+    """On the smallest telephone, whatever is to be done: the board is as large as it was, and so is what is touched."""
+    tables = {
+        "choosing": choosing,
+        "fork": lambda: drawn(WITH_CHEESE, "F3", "B2,A3,x,F5", "fork:a:1"),
+        "rolling": lambda: drawn(MIDDLE, "E4", "A2,G2,x,B2", "roll:a"),
+    }
+    page = sit(devices, tables[staged](), {**PHONE, "viewport": {"width": 320, "height": 568}}, letters="200%")
+    page.evaluate("document.fonts.ready.then(() => true)")
+    board = page.locator(".square").bounding_box()
+    assert board is not None
+    assert board["height"] == pytest.approx(222, abs=2)
+    for wanted in page.locator(".tray button").all():
+        size = wanted.bounding_box()
+        assert size is None or min(size["width"], size["height"]) >= 48
+
+
 # Nothing hides, nothing is hidden
 
 

@@ -67,6 +67,18 @@ def test_all_lessons_by_taps_on_what_pulses(devices: Devices, game: str) -> None
     expect(page.locator(".stone.done")).to_have_count(5)
     expect(page.locator(".stone.now")).to_have_count(0)
     assert page.evaluate(DONE) == {game: [lesson["id"] for lesson in lessons(game)]}
+    page.get_by_role("button", name=f"{say('en', 'title', game=game)} {say('en', 'new.start')}").tap()
+    expect(page.locator(f"main.{game} [data-test=start]")).to_be_visible()
+
+
+def test_the_prize_leads_on_like_the_arrow(devices: Devices) -> None:
+    """A tick is what ends a move, so a child touches this one too."""
+    page = opened(devices, "cheese-rescue/dogs")
+    while stands(page) != "on":
+        go_on(page, "pulse")
+    page.locator("[data-test=prize]").tap()
+    expect(page.locator("[data-test=pulse]")).to_be_visible()
+    expect(page.locator("[data-test=prize]")).to_have_count(0)
 
 
 A_MINUTE = 60

@@ -25,7 +25,7 @@ export function fillPlate(seat, node, state, gain) {
     const pip = (/** @type {string} */ kind) => sprite(`emb-${SHAPES[seat]}`, `pip ${kind}`);
     const pips = [...safe.map(() => "safe"), ...eaten.map(() => "eaten"), ...Array(held).fill("held")].map(pip);
     const pill = gain ? el("b", { class: gain < 0 ? "gain bad" : "gain" }, signed(gain)) : null;
-    node.replaceChildren(el("span", { class: "sum" }, sprite(`emb-${SHAPES[seat]}`, "shape"), el("b", { class: "points" }, String(points)), pill), el("span", { class: "pips" }, ...pips));
+    node.replaceChildren(el("span", { class: "sum", "aria-hidden": "true" }, sprite(`emb-${SHAPES[seat]}`, "shape"), el("b", { class: "points" }, String(points)), pill), el("span", { class: "pips" }, ...pips));
   }
   node.dataset.shown = key;
   return plateWords(view, seat);

@@ -3,6 +3,9 @@ import { find } from "./ui/dom.js";
 import { settings } from "./store.js";
 import { language } from "./words.js";
 
+/** How long words stay in a live region, in milliseconds: long enough to be fetched by any screen reader. */
+const KEPT = 8000;
+
 /**
  * Says something to a screen reader, and aloud when the voice is on. Assertive is for "your turn" only.
  * @param {string} text @param {{assertive?: boolean}} [options]
@@ -21,6 +24,7 @@ export function announce(text, isUrgent = false) {
   line.textContent = text;
   while (region.childElementCount > 3) region.firstElementChild?.remove();
   region.append(line);
+  setTimeout(() => line.remove(), KEPT); // whoever reads to the end of the page later is not to find what held before
 }
 
 /** Forgets what was said: at one device the next player is not to find what the last one drew. */

@@ -51,12 +51,24 @@ export function openLearn(app, named) {
           ),
         )),
       ),
-      taught.length > 1 ? h("nav", { class: "game-tabs", "aria-label": t("home.games"), key: "tabs" }, taught.map(tab)) : null,
+      taught.length > 1 ? h("nav", { class: "game-tabs", "aria-label": t("home.games"), key: "tabs" }, taught.map((name) => (name === game && lessons.length && !next ? play() : tab(name)))) : null,
     );
   };
 
   const tab = (/** @type {string} */ name) =>
     button(() => app.replace(`learn/${name}`), { class: ["game-tab", name], key: name, "aria-pressed": String(name === game), "data-test": `learn-${name}` }, cover(name), h("span", null, t("title", { game: name })));
+
+  /** All is learnt: what comes next is the game itself. */
+  const play = () =>
+    button(
+      () => app.go(`new/${game}`),
+      { class: ["game-tab", game, "learnt"], key: "play", "data-test": "learnt" },
+      cover(game),
+      h("span", { class: "game-play", "aria-hidden": "true" }, icon("play")),
+      h("span", null, t("title", { game })),
+      h("span", { class: "hidden" }, t("new.start")),
+      art("hand", "stone-hand"),
+    );
 
   redraw();
   Promise.all([loadLessons(game), ...["icons", "extras", `${game}/board`].map(bring)])
