@@ -194,6 +194,7 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
     match = matches[name]
     page = opened(devices, match, PHONE, match.own_mistakes()[0])
     expect(page.locator(SAID)).to_contain_text(re.compile(r"Better like this\. [A-Z].+\."))
+    expect(page.locator(SAID)).not_to_contain_text(":")
     if "choice" not in page.locator(SAID).inner_text():
         expect(page.locator(ghost).first).to_be_attached()
     assert page.locator(".back-page.better").count() == 1
@@ -201,7 +202,7 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
 
 @pytest.mark.parametrize("language", some(languages(), "en", "fr"))
 def test_what_the_own_move_did_is_no_reason_for_the_better_one(devices: Devices, language: str) -> None:
-    """It is said before that, and the reason for another move after it."""
+    """It is said before that, and the reason for another move after it. Whoever watches is told who is spoken to."""
     record, words = record_by_chance("cheese-rescue", SAME_PLACE), Words(language, "cheese-rescue")
     told = told_of(record)
     *_, last = told["explanation"]["plies"]
@@ -211,7 +212,7 @@ def test_what_the_own_move_did_is_no_reason_for_the_better_one(devices: Devices,
         page = brought(devices, {**PHONE, "locale": region(language)}, record, told=told)
         reason = capital(words(f"reason.{code}", values=[2]))
         said = f"{reason} {better}" if about_played else f"{better} {reason}"
-        expect(page.locator(SAID)).to_have_text(re.compile(f"{re.escape(said)}$"))
+        expect(page.locator(SAID)).to_have_text(re.compile(rf"\S:\s{re.escape(said)}$|\s:\s{re.escape(said)}$"))
 
 
 def test_another_card_for_the_same_place_is_seen(devices: Devices) -> None:

@@ -239,7 +239,7 @@ export class BackPage {
   /** @param {State} state @param {State | null} before @param {GameEvent[][]} heard @param {any} better @returns {Line} */
   lineAt(state, before, heard, better) {
     const sure = walkFrom(this.explained) === this.ply ? this.sureWords() : "";
-    if (better) return { words: [sure, ...this.betterWords(better)].filter(Boolean).join(" "), tone: "cheer", picture: ["i-hint"] };
+    if (better) return { words: [sure, this.betterWords(better)].filter(Boolean).join(" "), tone: "cheer", picture: ["i-hint"] };
     if (sure) return { words: sure, tone: "cheer", picture: ["ribbon"] };
     if (!this.ply) return { words: t("back.begin"), tone: "told", picture: ["i-play"] };
     const told = this.toldLine(heard, before, state);
@@ -248,10 +248,11 @@ export class BackPage {
     return told ?? this.quietLine();
   }
 
-  /** The ghost and its reason; what the played move does is said before that. @param {any} better */
-  betterWords({ reason, about_played: isAboutPlayed }) {
+  /** The ghost and its reason; what the played move does is said before that. Who is spoken to is named, unless it is who reads. @param {any} better */
+  betterWords({ seat, reason, about_played: isAboutPlayed }) {
     const told = [t("back.better"), reasonWords(reason, this.seats)];
-    return isAboutPlayed ? told.reverse() : told;
+    const words = (isAboutPlayed ? told.reverse() : told).filter(Boolean).join(" ");
+    return this.mine.length === 1 ? words : capital(t("since.by", { seat: lookOf(this.seats, seatOf(seat)), words }));
   }
 
   /** What happened, as the first was told who heard anything of it. @param {GameEvent[][]} heard @param {State | null} before @param {State} state @returns {Line | null} */
