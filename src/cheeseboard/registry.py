@@ -27,6 +27,11 @@ GROUP: Final = "cheeseboard.games"
 
 STANDARD: Final = "standard"
 LARGEST_FILE: Final = 64 * 1024
+FILES: Final[Mapping[type[OSError], str]] = {
+    FileNotFoundError: "file-missing",
+    IsADirectoryError: "file-folder",
+}
+"""what is wrong with a file, as far as it has a sentence of its own"""
 
 
 # finding
@@ -168,9 +173,10 @@ def _read_file(path: Path) -> str:
             raise ValueError(f"it has more than {LARGEST_FILE} bytes")
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        reason = f"it is not UTF-8 text, at byte {error.start}"
+        reason, why = f"it is not UTF-8 text, at byte {error.start}", "file"
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason, why = error.strerror or str(error), FILES.get(type(error), "file")
     except ValueError as error:  # too large, or a path with a null character
-        reason = str(error)
-    raise EditionError("edition", shown(str(path)), f"{STANDARD}, or the path of an edition file ({reason})")
+        reason, why = str(error), "file"
+    allowed = f"{STANDARD}, or the path of an edition file ({reason})"
+    raise EditionError("edition", shown(str(path)), allowed, file=why)

@@ -47,6 +47,7 @@ FROM_PYTHON = (
     "error.",
     "event.",
     "help.error.",
+    "help.record.",
     "explain.",
     "greet.",
     "host.status.",

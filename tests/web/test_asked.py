@@ -122,6 +122,8 @@ def test_what_was_said_stays_at_the_table(devices: Devices) -> None:
 def test_what_was_said_does_not_linger(devices: Devices) -> None:
     """Whoever reads to the end of the page later finds nothing there that held before."""
     page = sit(devices, laying("elsewhere"), DESKTOP)
-    page.evaluate("import('/static/js/speak.js').then(({ announce }) => announce('Hm.') ?? announce('Ah!', true))")
+    page.evaluate(
+        "import('/static/js/speak.js').then(({ announce }) => announce('Hm.') ?? announce('Ah!', true))"
+    )
     hear(page, "! Ah!")
     expect(page.locator("#polite p, #assertive p")).to_have_count(0)

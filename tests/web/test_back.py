@@ -212,7 +212,9 @@ def test_what_the_own_move_did_is_no_reason_for_the_better_one(devices: Devices,
         page = brought(devices, {**PHONE, "locale": region(language)}, record, told=told)
         reason = capital(words(f"reason.{code}", values=[2]))
         said = f"{reason} {better}" if about_played else f"{better} {reason}"
-        expect(page.locator(SAID)).to_have_text(re.compile(rf"\S:\s{re.escape(said)}$|\s:\s{re.escape(said)}$"))
+        expect(page.locator(SAID)).to_have_text(
+            re.compile(rf"\S:\s{re.escape(said)}$|\s:\s{re.escape(said)}$")
+        )
 
 
 def test_another_card_for_the_same_place_is_seen(devices: Devices) -> None:

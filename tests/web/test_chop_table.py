@@ -511,7 +511,9 @@ def test_large_letters_leave_the_board_its_room(devices: Devices, staged: str) -
         "fork": lambda: drawn(WITH_CHEESE, "F3", "B2,A3,x,F5", "fork:a:1"),
         "rolling": lambda: drawn(MIDDLE, "E4", "A2,G2,x,B2", "roll:a"),
     }
-    page = sit(devices, tables[staged](), {**PHONE, "viewport": {"width": 320, "height": 568}}, letters="200%")
+    page = sit(
+        devices, tables[staged](), {**PHONE, "viewport": {"width": 320, "height": 568}}, letters="200%"
+    )
     page.evaluate("document.fonts.ready.then(() => true)")
     board = page.locator(".square").bounding_box()
     assert board is not None

@@ -40,12 +40,16 @@ class SetupError(GameError):
 
 
 class EditionError(GameError):
-    """An edition or option is wrong: which field, what was found, what is allowed."""
+    """An edition or option is wrong: which field, what was found, what is allowed.
+
+    ``file`` is there when it is the edition's file that cannot be read, and names why.
+    """
 
     code = "edition"
 
-    def __init__(self, field: str, found: object, allowed: str) -> None:
+    def __init__(self, field: str, found: object, allowed: str, *, file: str = "") -> None:
         super().__init__(f"{field}: found {found!r}, allowed: {allowed}")
+        self.file = file
         self.field = field
         self.found = found
         self.allowed = allowed
@@ -85,11 +89,27 @@ class NotNumbered(GameError):
 
 
 class RecordError(GameError):
-    """A record is damaged, cut off, foreign or untrue: in which line, and why."""
+    """A record is damaged, cut off, foreign or untrue: in which line, and why.
+
+    ``what`` names the reason and ``filled`` what it is about, so that it can be told in any language; where the rules
+    refuse what ``game`` it holds, ``__cause__`` is their reason.
+    """
 
     code = "record"
 
-    def __init__(self, line: int, reason: str, *, code: str = "record") -> None:
+    def __init__(
+        self,
+        line: int,
+        reason: str,
+        *,
+        code: str = "record",
+        what: str = "",
+        game: str = "",
+        **filled: object,
+    ) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason, code=code)
         self.line = line
         self.reason = reason
+        self.what = what
+        self.game = game
+        self.filled = filled

@@ -241,7 +241,9 @@ def load_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))  # some editors write a byte order mark
     except RecursionError:
-        raise EditionError("edition file", "brackets within brackets", "tables and lists two deep") from None
+        raise EditionError(
+            "edition file", "brackets within brackets", "tables and lists two deep", file="edition-file"
+        ) from None
     except ValueError as error:  # also for a number of too many digits, which is no TOMLDecodeError
         _refuse_toml(text, str(error))
 
@@ -250,10 +252,11 @@ def _refuse_toml(text: str, reason: str) -> NoReturn:
     lines = text.split("\n")
     match = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", reason)
     if match is None:
-        raise EditionError("edition file", shown(reason), "TOML") from None
+        raise EditionError("edition file", shown(reason), "TOML", file="edition-file") from None
     number = int(match[1] or len(lines))
     reason = reason[: match.start()]
-    raise EditionError(f"line {number}", shown(lines[number - 1].strip()), f"TOML ({reason})") from None
+    found = shown(lines[number - 1].strip())
+    raise EditionError(f"line {number}", found, f"TOML ({reason})", file="edition-file") from None
 
 
 def _table(document: Mapping[str, Any], key: str) -> Mapping[str, object]:

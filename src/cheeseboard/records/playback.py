@@ -72,19 +72,24 @@ def open_record(record: Record) -> tuple[Game[Any, Any], Any]:
     except GameError as error:
         _refuse(record, "game", "record-game", error)
     if record.game != game.header:
-        _refuse(record, "game", "record-game", f"this game is written {game.header}")
+        reason = f"this game is written {game.header}"
+        _refuse(record, "game", "record-game", reason, "line", expected=game.header)
     if record.rules != game.rules_version:
         reason = f"rules version {record.rules} is not known here, only {game.rules_version}"
-        _refuse(record, "rules", "record-rules", reason)
+        filled = {"found": record.rules, "allowed": game.rules_version}
+        _refuse(record, "rules", "record-rules", reason, "rules", **filled)
     if len(record.seats) != game.players:
-        _refuse(record, "game", "record-setup", f"{game.players} players, but {len(record.seats)} seats")
+        filled = {"found": len(record.seats), "allowed": game.players}
+        reason = f"{game.players} players, but {len(record.seats)} seats"
+        _refuse(record, "game", "record-setup", reason, "seats", **filled)
     return game, _start(game, record)
 
 
 def _start(game: Game[Any, Any], record: Record) -> Any:
     roles, start = record.roles, record.start
     if start is not None and roles != Roles():
-        _refuse(record, "roles", "record-setup", "a position to start from has its roles already")
+        reason = "a position to start from has its roles already"
+        _refuse(record, "roles", "record-setup", reason, "roles")
     try:
         if start is not None:
             return game.parse_position(start)
@@ -98,7 +103,8 @@ def replay(record: Record) -> Iterator[Step]:
     game, position = open_record(record)
     for index, (actor, text) in enumerate(record.plies):
         if actor == CHANCE and game.actors(position):
-            _refuse(record, index, "record-move", f"a seat is to decide, not chance ({game.turn_rule})")
+            reason = f"a seat is to decide, not chance ({game.turn_rule})"
+            _refuse(record, index, "record-move", reason, "chance", rule=game.turn_rule)
         try:
             move = game.parse_move(text)
             after, events = game.play(position, move, actor or None)
@@ -126,7 +132,7 @@ def verify(record: Record) -> Report:
     game, position = open_record(record)
     dealer = record.dealer()
     if dealer is not None and dealer.commitment != record.commitment:
-        _refuse(record, "seed", "record-seed", "not the seed that the commitment sealed")
+        _refuse(record, "seed", "record-seed", "not the seed that the commitment sealed", "seed")
     dealt = 0
     for step in replay(record):
         position = step.position
@@ -144,20 +150,28 @@ def _check_chance(record: Record, game: Game[Any, Any], dealer: Dealer | None, s
     if step.move != sealed:
         found, true = game.format_move(step.move), game.format_move(sealed)
         reason = f"chance result {n} is {found}, but the seed gives {true}"
-        _refuse(record, step.ply - 1, "record-chance", reason)
+        _refuse(record, step.ply - 1, "record-chance", reason, "drawn", found=found, allowed=true)
 
 
 def _check_result(record: Record, outcome: Outcome | None) -> None:
     if record.result != outcome:
         true = ", ".join(f"{key} {value}" for key, value in result_fields(outcome))
-        _refuse(record, "result", "record-result", f"not what the moves lead to: {true}")
+        _refuse(
+            record, "result", "record-result", f"not what the moves lead to: {true}", "result", expected=true
+        )
 
 
-def _refuse(record: Record, key: str | int, code: str, reason: str | GameError) -> NoReturn:
+def _refuse(
+    record: Record, key: str | int, code: str, reason: str | GameError, what: str = "", **filled: object
+) -> NoReturn:
     """Refuse what stands in the line of a key, or of the ply with this index."""
     prefix = f"ply {key + 1}: " if isinstance(key, int) else ""
     cause = reason if isinstance(reason, GameError) else None
-    raise RecordError(_line(record, key), f"{prefix}{reason}", code=code) from cause
+    game = record.game.partition(":")[0]
+    ply = {"ply": key + 1} if isinstance(key, int) else {}
+    raise RecordError(
+        _line(record, key), f"{prefix}{reason}", code=code, what=what, game=game, **filled, **ply
+    ) from cause
 
 
 def _line(record: Record, key: str | int) -> int:

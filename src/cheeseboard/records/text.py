@@ -121,7 +121,7 @@ def parse_record(text: str) -> Record:
     end = _end(lines)
     gaps = [i for i in range(end) if not lines[i]]
     if not gaps:
-        _damaged(end + 1, "no blank line above between header, moves and result")
+        _damaged(end + 1, "no blank line above between header, moves and result", "gap")
     header = _fields(lines, 1, gaps[0], _HEADER, ("game", "rules", "commitment"))
     closing = _fields(lines, gaps[-1] + 1, end, _CLOSING, ("result",))
     record = Record(
@@ -148,13 +148,13 @@ def _lines(text: str) -> list[str]:
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n").split("\n")
     version = re.fullmatch(r"cheeseboard record ([0-9]{1,6})", lines[0])
     if version is None:
-        raise RecordError(1, "not a Cheeseboard record", code="record-foreign")
+        raise RecordError(1, "not a Cheeseboard record", code="record-foreign", what="foreign")
     if int(version[1]) > FORMAT:
         reason = f"format {version[1]} is newer than this program, which reads format {FORMAT}"
-        raise RecordError(1, reason, code="record-newer")
+        raise RecordError(1, reason, code="record-newer", what="newer", found=version[1], allowed=FORMAT)
     for number, line in enumerate(lines, 1):
         if not (line.isascii() and line.isprintable()):
-            _damaged(number, "a character that no record has")
+            _damaged(number, "a character that no record has", "sign")
     return lines
 
 
@@ -163,9 +163,10 @@ def _end(lines: Sequence[str]) -> int:
     ends = [i for i, line in enumerate(lines) if line.startswith("end: ")]
     last = len(lines) - 1
     if not ends or (ends[0] == last and len(lines[last]) < len("end: ") + 64):
-        raise RecordError(last + 1, "cut off: the closing line is missing", code="record-truncated")
+        reason = "cut off: the closing line is missing"
+        raise RecordError(last + 1, reason, code="record-truncated", what="cut")
     if ends[0] != last:
-        _damaged(ends[0] + 2, "text after the closing line")
+        _damaged(ends[0] + 2, "text after the closing line", "after")
     return last
 
 
@@ -176,13 +177,13 @@ def _fields(
     for number, line in enumerate(lines[start:stop], start + 1):
         key, _, value = line.partition(": ")
         if key not in patterns or key in found:
-            _damaged(number, f"{key!r} is not expected here")
+            _damaged(number, f"{key!r} is not expected here", "key", found=key)
         if not patterns[key].fullmatch(value):
-            _damaged(number, f"{value!r} cannot be the {key}")
+            _damaged(number, f"{value!r} cannot be the {key}", "value", key=key, found=value)
         found[key] = value
     for key in needed:
         if key not in found:
-            _damaged(stop + 1, f"the {key} is missing above")
+            _damaged(stop + 1, f"the {key} is missing above", "missing", key=key)
     return found
 
 
@@ -192,7 +193,8 @@ def _plies(line: str, number: int) -> Iterator[Ply]:
         if len(word) == 1 and word in f"*{SEAT_LETTERS}":
             actor = _actor(word)
         elif actor is None or not word:
-            _damaged(number, "a ply number, a seat or *, and moves are divided by single spaces")
+            reason = "a ply number, a seat or *, and moves are divided by single spaces"
+            _damaged(number, reason, "moves")
         else:
             yield Ply(actor, word)
 
@@ -201,7 +203,8 @@ def _result(closing: dict[str, str], line: int) -> Outcome | None:
     if closing["result"] == "unfinished":
         return None
     if "winners" not in closing or "places" not in closing:
-        _damaged(line, "the winners or places are missing above")
+        missing = "places" if "winners" in closing else "winners"
+        _damaged(line, "the winners or places are missing above", "missing", key=missing)
     reason, rule = closing["result"].split()
     winners = tuple(map(_actor, closing["winners"].strip("-")))
     return Outcome(reason, rule, winners, tuple(map(int, closing["places"].split())))
@@ -234,11 +237,10 @@ def _compare(lines: Sequence[str], true: Sequence[str]) -> None:
     """Refuse a text that says what a record says, but not in the way a record says it."""
     for number, (line, expected) in enumerate(zip(lines, true, strict=False), 1):
         if line != expected:
-            is_end = line.startswith("end: ")
-            _damaged(
-                number, "the checksum does not fit the text above" if is_end else f"expected {expected!r}"
-            )
+            if line.startswith("end: "):
+                _damaged(number, "the checksum does not fit the text above", "sum")
+            _damaged(number, f"expected {expected!r}", "line", expected=expected)
 
 
-def _damaged(line: int, reason: str) -> NoReturn:
-    raise RecordError(line, f"damaged: {reason}", code="record-damaged")
+def _damaged(line: int, reason: str, what: str, **filled: str) -> NoReturn:
+    raise RecordError(line, f"damaged: {reason}", code="record-damaged", what=what, **filled)
