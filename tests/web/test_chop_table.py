@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -506,7 +507,7 @@ def test_the_focus_hides_no_mouse(devices: Devices) -> None:
 @pytest.mark.parametrize("staged", ["choosing", "fork", "rolling"])
 def test_large_letters_leave_the_board_its_room(devices: Devices, staged: str) -> None:
     """On the smallest telephone, whatever is to be done: the board is as large as it was, and so is what is touched."""
-    tables = {
+    tables: dict[str, Callable[[], Staged]] = {
         "choosing": choosing,
         "fork": lambda: drawn(WITH_CHEESE, "F3", "B2,A3,x,F5", "fork:a:1"),
         "rolling": lambda: drawn(MIDDLE, "E4", "A2,G2,x,B2", "roll:a"),
