@@ -66,6 +66,14 @@ def test_nothing_is_said_of_whom_nothing_is_known(devices: Devices) -> None:
     expect(page.locator(LINE)).to_have_count(0)
 
 
+def test_what_helps_too_little_to_be_told_is_not_offered(devices: Devices) -> None:
+    """Nobody wants to be told of 1 in 10 instead of 1 in 10."""
+    page = at(devices, "chop-chop", {"chop-chop mice": -1.9})
+    page.locator("[data-test=pick-minerva]").tap()
+    expect(page.locator("[data-test=seat-2] b")).to_have_text("Minerva")
+    expect(page.locator(LINE)).to_have_count(0)
+
+
 def test_a_small_cat_against_grown_up_mice(devices: Devices) -> None:
     """No bot sits there, so a house rule is offered; how well people play is said by a tap on a face."""
     page = at(devices, "chop-chop")
@@ -108,7 +116,7 @@ def test_a_house_rule_of_two_options_is_one_tap(devices: Devices) -> None:
         page = at(devices, "chop-chop", {"chop-chop mice": 6.5})
         page.locator("[data-test=pick-fit]").tap()
         expect(page.locator(LINE)).to_contain_text("only from the front")
-        expect(page.locator(LINE)).to_contain_text("you miss a turn")
+        expect(page.locator(LINE)).to_contain_text("misses a turn")
         page.set_viewport_size({"width": 320, "height": 740})
         assert broken(page) == []
         page.locator(LINE).tap()

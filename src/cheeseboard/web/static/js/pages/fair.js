@@ -71,7 +71,7 @@ function told(parties, found) {
 
 /**
  * What would make the table about even: other bots, and where that does not do a house rule. Null if it is even already,
- * or nothing helps, or not enough is known.
+ * or nothing helps as far as one is told of it, or not enough is known.
  * @param {string} game @param {Record<string, string>} options those that differ from the standard @param {Party[]} parties @returns {Suggestion|null}
  */
 export function suggest(game, options, parties) {
@@ -101,7 +101,7 @@ export function suggest(game, options, parties) {
     if (then) ways.push({ now: { who, chance }, then: then[who] ?? part, change: { options: optionsOf(other) } });
   }
   const last = closest(ways, off);
-  return last && off(last.then) < off(chance) - WORTH ? last : null;
+  return last && off(last.then) < off(chance) - WORTH && inTen(last.then) !== inTen(chance) ? last : null;
 }
 
 /** @param {Suggestion[]} ways @param {(chance: number) => number} off */

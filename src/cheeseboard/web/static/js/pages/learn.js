@@ -67,7 +67,6 @@ export function openLearn(app, named) {
       h("span", { class: "game-play", "aria-hidden": "true" }, icon("play")),
       h("span", null, t("title", { game })),
       h("span", { class: "hidden" }, t("new.start")),
-      art("hand", "stone-hand"),
     );
 
   redraw();
