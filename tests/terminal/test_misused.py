@@ -312,7 +312,8 @@ def damaged(text: str) -> Iterator[str]:
 def untrue(text: str) -> Iterator[str]:
     """A record that no longer says what was played, with a closing line that fits."""
     for found, other in (
-        ("record 1", "record 9"), ("rescue:2", "rescue:3"), ("rescue:2", "rescue:2:area=x"), ("rescue:2", "rescue:2:area=floating"),
+        ("record 1", "record 9"), ("rescue:2", "rescue:3"), ("rescue:2", "rescue:2:area=x"),
+        ("rescue:2", "rescue:2:area=floating"),
         ("rescue:2", "checkers:2"), ("rules: 1", "rules: 9"), ("b: random", "b: random\nseat c: random"),
         ("commitment: ", "roles: first=a\nstart: x\ncommitment: "), ("commitment: ", "start: x\ncommitment: "),
         ("1 * ", "1 a "), (" a M", " * M"), (" a M(1,0)", " b M(1,0)"), ("(1,0)", "(2,2)"), ("(1,0)", "(1,x)"),
