@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, Route, expect
+from playwright.sync_api import CDPSession, Page, Route, WebSocketRoute, expect
 
 from cheeseboard.locale import languages
 from cheeseboard.registry import GAMES
@@ -14,6 +14,7 @@ from cheeseboard.web import STATIC
 from tests.examples import IS_ALL
 from tests.web.browser import LOST, PHONE, Devices
 from tests.web.driver import Player
+from tests.web.tables import invite, link
 from tests.web.tongues import region
 
 MOST_BYTES = 250_000
@@ -117,6 +118,20 @@ def test_scripts_come_at_once_and_not_one_after_the_other(devices: Devices, game
     announced = page.locator("link[rel=modulepreload]").evaluate_all("(all) => all.map(({ href }) => href)")
     assert len(announced) == len({*announced}) > 30
     assert not {path.rpartition("/")[2].removesuffix(".js") for path in announced} & {*LATER}
+
+
+def test_whoever_is_invited_waits_for_no_script_after_the_other(devices: Devices) -> None:
+    """The page before the start comes with the page that asks what stands at the table, and with what it is made of."""
+    host = invite(devices, "chop-chop")
+    held: list[WebSocketRoute] = []
+    context = devices.device(PHONE)
+    context.route_web_socket("**/*", lambda route: held.append(route))  # nothing is said yet
+    guest = context.new_page()
+    guest.goto(link(host))
+    asked = "link[rel=modulepreload][href='/static/js/pages/{}.js']"
+    for name in ("lobby", "invite", "chairs"):
+        expect(guest.locator(asked.format(name))).to_have_count(1)
+    assert held
 
 
 def test_a_page_that_cannot_come_says_so(devices: Devices) -> None:

@@ -17,6 +17,7 @@ from .first_page import Read, modules
 
 TABLE: Final = "js/board/index.js"
 PLAIN_BOARD: Final = "js/board/plain.js"
+LOBBY: Final = "js/pages/lobby.js"
 
 
 class RoleFacts(Struct, kw_only=True):
@@ -53,12 +54,13 @@ class GameFacts(Struct, kw_only=True):
 
 class GamesFile(Struct, kw_only=True):
     """``levels`` are the bots everybody knows, the weakest first; ``languages`` those there are words in; ``modules``
-    the scripts that come with every table."""
+    the scripts that come with every table, ``lobby`` those of the page before its start."""
 
     games: list[GameFacts]
     levels: list[str]
     languages: list[str]
     modules: list[str]
+    lobby: list[str]
 
 
 def games_file(read: Read, first: Sequence[str]) -> GamesFile:
@@ -68,7 +70,8 @@ def games_file(read: Read, first: Sequence[str]) -> GamesFile:
     for game in games:
         game.modules = modules(read, scripts_of(game), (*first, *table))
     levels = [level.name for level in LEVELS]
-    return GamesFile(games=games, levels=levels, languages=list(languages()), modules=table)
+    lobby = modules(read, [LOBBY], first)
+    return GamesFile(games=games, levels=levels, languages=list(languages()), modules=table, lobby=lobby)
 
 
 def scripts_of(game: GameFacts) -> list[str]:

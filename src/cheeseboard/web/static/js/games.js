@@ -9,13 +9,15 @@ export let games = [];
 export let levels = [];
 /** The scripts that come with every table. @type {string[]} */
 let ofTables = [];
+/** The scripts of the page before the start of one. @type {string[]} */
+let ofLobby = [];
 
 /** @returns their names */
 export async function loadGames() {
   const answer = await fetch("/static/games.json").catch(() => null);
   if (answer?.ok) {
     const told = await answer.json();
-    ({ games, levels, modules: ofTables = [] } = told); // a list kept from an older server has none
+    ({ games, levels, modules: ofTables = [], lobby: ofLobby = [] } = told); // a list kept from an older server has none
     know(told.languages);
   }
   return games.map(({ name }) => name);
@@ -38,6 +40,9 @@ export function drawingOf(name, sheet, id) {
 export function expectTable(name = "") {
   for (const path of [...ofTables, ...(gameOf(name)?.modules ?? [])]) expect(path);
 }
+
+/** So do those of the page before its start. */
+export const expectLobby = () => ofLobby.forEach(expect);
 
 /** Links one of a game's style sheets. @param {string} name @param {string} file */
 export const link = (name, file) => style(`games/${name}/${file}`, { game: name });

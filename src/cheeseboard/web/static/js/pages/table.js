@@ -1,7 +1,7 @@
 /** A match: its socket, what is shown when, whose turn it is. What is drawn around the table is in `frame.js`. */
 import { learnFrom } from "../fit.js";
 import { find } from "../ui/dom.js";
-import { expectTable, gameOf } from "../games.js";
+import { expectLobby, expectTable, gameOf } from "../games.js";
 import { tendLuck } from "../luck.js";
 import { MatchSocket } from "../net.js";
 import { mySeats, remembered, seatName, seatsToAct, tellApart, unused } from "../seats.js";
@@ -18,9 +18,15 @@ import { follow, goOn, hint, leave, recall, rematch, tellThisTime, undo, warn } 
 
 const CURTAIN_TIME = 650;
 
-/** What is needed before a start comes when there is one to wait for. @param {MatchPage} page */
+/** What is needed before a start is on its way. */
+function awaitLobby() {
+  expectLobby();
+  return ownStyle("invite");
+}
+
+/** It comes when there is a start to wait for. @param {MatchPage} page */
 async function openLobby(page) {
-  const [{ Lobby }] = await Promise.all([import("./lobby.js"), ownStyle("invite")]);
+  const [{ Lobby }] = await Promise.all([import("./lobby.js"), awaitLobby()]);
   return new Lobby(page);
 }
 
@@ -33,6 +39,7 @@ export class MatchPage {
   /** @param {App} app @param {string} id @param {KeptMatch} kept */
   constructor(app, id, kept) {
     expectTable(kept.game);
+    if (!kept.game) void awaitLobby(); // whoever follows a link to a seat sees it first
     this.app = app;
     this.id = id;
     this.title = kept.game ? t("title", { game: kept.game }) : t("app.name");

@@ -577,6 +577,7 @@ export interface GamesFile {
   levels: string[];
   languages: string[];
   modules: string[];
+  lobby: string[];
 }
 
 export interface GameFacts {
