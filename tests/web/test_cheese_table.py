@@ -220,7 +220,8 @@ ALONE = """() => {
 """nothing but the tick is seen"""
 OVER = """() => {
   window.laid = [];
-  const see = (changes) => window.laid.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.className)));
+  const isSeen = (node) => !(node instanceof SVGElement) || node.getBoundingClientRect().width > 0; // drawings that are fetched are not
+  const see = (changes) => window.laid.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isSeen).map((node) => node.outerHTML)));
   new MutationObserver(see).observe(document.body, { childList: true });
 }"""
 """remembers what is laid over the page, however briefly"""
