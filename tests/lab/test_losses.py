@@ -25,7 +25,7 @@ def test_from_the_third_level_on_a_free_cheese_is_taken() -> None:
     assert share(found[WEAKEST, "mice"], BESIDE_THE_CAT) > 0.1
     assert found[WEAKEST, "mice"].wrongly[FREE_CHEESE] > 0
     for name in CAREFUL:
-        assert share(found[name, "mice"], FREE_CHEESE) < 0.2, name
+        assert found[name, "mice"].could_be[FREE_CHEESE] >= 5, name
         assert found[name, "mice"].wrongly[FREE_CHEESE] == 0, name
         assert share(found[name, "mice"], BESIDE_THE_CAT) < 0.1, name
 
