@@ -8,6 +8,8 @@ from cheeseboard.lab.losses import Conduct, conducts, table
 
 WEAKEST, BEST = "pip", "search:400"
 CAREFUL = ("clover", "hazel", "minerva")
+BEST_LEVEL = "minerva"
+"""leaves free cheeses, 6 of 20, where something else is worth more to 20,000 iterations"""
 FREE_CHEESE = "a free cheese"
 BESIDE_THE_CAT = "a mouse beside the cat"
 SAFE_PLACE = "a safe place for its cheese"
@@ -25,6 +27,7 @@ def test_from_the_third_level_on_a_free_cheese_is_taken() -> None:
     assert share(found[WEAKEST, "mice"], BESIDE_THE_CAT) > 0.1
     assert found[WEAKEST, "mice"].wrongly[FREE_CHEESE] > 0
     for name in CAREFUL:
+        assert name == BEST_LEVEL or share(found[name, "mice"], FREE_CHEESE) < 0.1, name
         assert found[name, "mice"].could_be[FREE_CHEESE] >= 5, name
         assert found[name, "mice"].wrongly[FREE_CHEESE] == 0, name
         assert share(found[name, "mice"], BESIDE_THE_CAT) < 0.1, name
