@@ -220,7 +220,7 @@ ALONE = """() => {
 """nothing but the tick is seen"""
 OVER = """() => {
   window.laid = [];
-  const isSeen = (node) => !(node instanceof SVGElement) || node.getBoundingClientRect().width > 0; // drawings that are fetched are not
+  const isSeen = (node) => !node.matches?.("[data-sheet]"); // drawings that are fetched are not
   const see = (changes) => window.laid.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isSeen).map((node) => node.outerHTML)));
   new MutationObserver(see).observe(document.body, { childList: true });
 }"""
