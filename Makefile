@@ -74,10 +74,10 @@ plain: $(READY)-engine $(READY)-test
 	@echo "testing the engine as plain Python, every line and branch…"
 	@CHEESEBOARD_PURE=1 $(PYTEST) -n 2 $(addprefix tests/,$(PLAIN)) --cov
 
-# Tests of whole programs wait more than they work: five at a time keep two cores busy.
+# Tests of whole programs wait as well as work: four at a time keep two cores busy.
 compiled: $(READY)-engine $(READY)-test
 	@echo "testing the engine compiled, and the whole programs…"
-	@CHEESEBOARD_PURE= $(PYTEST) -n 5
+	@CHEESEBOARD_PURE= $(PYTEST) -n 4
 
 browser: $(READY)-engine $(READY)-test $(READY)-needs
 	@CHEESEBOARD_PURE= $(PYTEST) -n 2 tests/web

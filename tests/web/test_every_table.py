@@ -73,6 +73,7 @@ def test_all_pairs_occur() -> None:
             assert met == set(product(values[one], values[other])), (game, one, other)
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(("game", "players", "is_alone"), tables())
 def test_a_few_turns_by_what_is_marked(devices: Devices, game: str, players: int, is_alone: bool) -> None:
     more = {"cat": 1 if is_alone else 2} if manifest(game).roles else {}

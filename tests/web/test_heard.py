@@ -8,6 +8,7 @@ from tests.web.browser import Devices
 from tests.web.heard import HEARD, golden, hear
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(("game", "language"), HEARD)
 def test_a_game_as_it_is_told(devices: Devices, game: str, language: str) -> None:
     assert (

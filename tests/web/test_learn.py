@@ -46,6 +46,7 @@ def opened(devices: Devices, path: str, kind: dict[str, object] = PHONE, **more:
     return page
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("game", GAMES)
 def test_all_lessons_by_taps_on_what_pulses(devices: Devices, game: str) -> None:
     """From the first stone to the last tick; without a word on the screen, each sentence said."""

@@ -22,7 +22,7 @@ HANDS: list[tuple[Hand, dict[str, Any], int]] = [
     ("mouse", DESKTOP, 3),
     ("keyboard", DESKTOP, 4),
 ]
-AGAIN: dict[str, Hand] = {"cheese-rescue": "keyboard", "chop-chop": "touch"}
+AGAIN: dict[str, Hand] = {"cheese-rescue": "touch", "chop-chop": "keyboard"}
 """by which hand they play on; test_together does so by mouse"""
 PLAYED = some(
     [(game, *each) for game in GAMES for each in HANDS],
@@ -45,14 +45,15 @@ def every_marked() -> list[Marked]:
 
 
 SAMPLE: list[Marked] = [
-    ("cheese-rescue", False, 3, 320, "touch"),
-    ("chop-chop", False, 5, 768, "keyboard"),
+    ("cheese-rescue", False, 3, 320, "keyboard"),
+    ("chop-chop", False, 5, 768, "touch"),
 ]
 """with the games above, each game to the end by touch and by keyboard; every pair of width, hand, part and number of players
 has a few turns in test_every_table"""
 MARKED = some(every_marked(), *SAMPLE)
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(("game", "hand", "kind", "players"), PLAYED)
 def test_a_whole_game(devices: Devices, game: str, hand: Hand, kind: dict[str, Any], players: int) -> None:
     page = devices.page(kind)
@@ -76,6 +77,7 @@ def test_a_whole_game(devices: Devices, game: str, hand: Hand, kind: dict[str, A
     player.play(until="tick")
 
 
+@pytest.mark.each_case
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("game", "is_alone", "players", "width", "hand"), MARKED)
 def test_only_what_is_marked(

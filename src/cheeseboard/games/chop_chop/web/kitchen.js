@@ -126,6 +126,12 @@ export function createKitchen(context, choose) {
     return [pieceName(piece), level, state].filter(Boolean).join(" ");
   }
 
+  /** @param {boolean} isThrough whether what is below the table is seen */
+  function see(isThrough) {
+    top.classList.toggle("through", isThrough);
+    ground.classList.toggle("covered", !isThrough);
+  }
+
   /** The top is seen through as soon as something below matters. @param {ChopChopView} view @param {Marks} shown */
   function renderTable(view, shown) {
     const spots = [...table].map(spot);
@@ -134,7 +140,7 @@ export function createKitchen(context, choose) {
     for (const each of [top, rug]) vars(each, { "--x": x, "--y": y, "--w": Math.max(...xs) - x + 1, "--h": Math.max(...ys) - y + 1 });
     const isCatWalk = shown.chosen === "C" || view.phase === "place";
     const isBelow = view.mice.some((square) => square && table.has(square)) || (!isCatWalk && [...table].some((square) => shown.legal.has(square)));
-    top.classList.toggle("through", isBelow);
+    see(isBelow);
   }
 
   /** @param {ChopChopView} view @param {Marks} shown */
@@ -182,7 +188,7 @@ export function createKitchen(context, choose) {
     const [row, column] = spot(square);
     vars(piece, { "--x": column, "--y": row });
     piece.classList.toggle("under", piece.dataset.piece !== "C" && table.has(square));
-    top.classList.toggle("through", top.classList.contains("through") || piece.classList.contains("under"));
+    see(!ground.classList.contains("covered") || piece.classList.contains("under"));
   }
 
   /** A tile was taken away. @param {string} square */

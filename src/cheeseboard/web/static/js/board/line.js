@@ -62,6 +62,7 @@ export function createLine(motion, hint) {
     const isNew = line.words !== shown?.words || line === told || isUrgent;
     shown = line;
     set(node, "data-tone", line.tone);
+    node.parentElement?.classList.toggle("warned", line.tone === "warn");
     node.classList.toggle("many", line.words.length > MANY);
     node.classList.toggle("long", line.words.length > LONG);
     picture.replaceChildren(...drawPicture(line.picture));

@@ -40,6 +40,7 @@ export function createPlayers(detail) {
     const turn = view?.outcome ? null : seatToAct(state);
     const many = state.table.seats.length;
     set(node, "data-many", many);
+    node.parentElement?.classList.toggle("crowded", many > 2); // :has() would ask every drawing again with every move
     keyed(
       node,
       state.table.seats,
@@ -91,6 +92,7 @@ export function createBar(context, confirm, right) {
    *   it does, the pictures that lead to it, and at which of them the player is: null while others play
    */
   function render({ isReady, word: does, way: pictures, step }) {
+    context.frame.classList.toggle("ready", isReady);
     node.dataset.mode = isReady ? "ready" : step === null ? "wait" : "idle";
     set(go, "aria-disabled", isReady ? null : "true");
     write(word, isReady ? does : "");

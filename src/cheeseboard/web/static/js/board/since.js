@@ -74,6 +74,7 @@ export async function createSince(context, part, movesSince) {
     const hasFocus = folded.node.contains(document.activeElement);
     void folded.close(isAtOnce).then(() => {
       if (!strip) line.cover(false);
+      context.frame.classList.toggle("recalling", strip !== null);
       if (hasFocus) part.focus();
     });
   }
@@ -97,6 +98,7 @@ export async function createSince(context, part, movesSince) {
       if (!state || strip || !told.length) return false;
       strip = createStrip(context, told, viewers(state).includes(seatToAct(state)), { light, fold });
       line.cover(true);
+      context.frame.classList.add("recalling");
       line.node.before(strip.node);
       motion.begin();
       void strip.play();
