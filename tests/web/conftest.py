@@ -28,7 +28,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.parent == HERE and not item.get_closest_marker("each_case"):
             cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    left = {item for number, each in enumerate(cases.values()) if each[1:] for item in each[(number + 1) % 2 :: 2]}
+    left = {
+        item for number, each in enumerate(cases.values()) if each[1:] for item in each[(number + 1) % 2 :: 2]
+    }
     items[:] = [item for item in items if item not in left]
     config.hook.pytest_deselected(items=list(left))
 
