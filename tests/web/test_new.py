@@ -114,6 +114,7 @@ def test_seats_are_added_set_and_dropped(devices: Devices) -> None:
     ringed = page.locator(".seat.now .seat-face")
     expect(ringed).to_have_attribute("data-test", "seat-2")
     expect(page.locator("[data-test=drop]")).to_have_count(0)
+    expect(page.locator(".seat-face.free").last).to_have_accessible_name("Seat 4: Add a player")
     set_seat(page, 3, "here")
     expect(ringed).to_have_attribute("data-test", "seat-3")
     expect(page.locator("[data-test=pick-fox]")).to_be_disabled()

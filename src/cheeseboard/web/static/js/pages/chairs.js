@@ -34,9 +34,10 @@ function drawSeat({ look, name, words, below, isNow, press, hats = [] }, index) 
   const props = { class: ["seat-face", !look && "free"], "data-test": `seat-${index + 1}` };
   const hidden = (/** @type {string} */ text) => h("span", { class: "hidden" }, text);
   const sized = (/** @type {string} */ tag, /** @type {string} */ said, /** @type {Child} */ child) => h(tag, { ref: (/** @type {HTMLElement} */ node) => vars(node, { "--letters": lettersOf(said) }) }, child);
+  const which = hidden(`${t("new.seat", { n: index + 1 })}: `);
   const inside = look
-    ? [hidden(`${t("new.seat", { n: index + 1 })}: `), face(look), sized("b", name, name), below ? [hidden(", "), sized("small", [below].flat().filter((each) => typeof each === "string").join(" "), below)] : null, words.map((each) => hidden(`, ${each}`))]
-    : [icon("plus"), hidden(name)];
+    ? [which, face(look), sized("b", name, name), below ? [hidden(", "), sized("small", [below].flat().filter((each) => typeof each === "string").join(" "), below)] : null, words.map((each) => hidden(`, ${each}`))]
+    : [which, icon("plus"), hidden(name)];
   return h(
     "div",
     { class: ["seat", isNow && "now"], key: `seat-${index}-${press !== null}` },
