@@ -343,3 +343,11 @@ def test_no_record_is_refused_in_english(
         wrong += [said for _ in english(language, KEPT.sub("", said.replace(str(file), "")))]
     assert wrong == [], "\n".join(wrong)
     assert codes == {f"record-{code}" for code in RECORD_CODES}
+
+
+def test_all_seats_there_are_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr.UTF-8")
+    _, text = told("random chop-chop --players 2 --first e".split(), capsys)
+    assert "1 (a), 2 (b)" in text

@@ -53,6 +53,8 @@ A_LINE: Final = re.compile("line ([0-9]+)")
 RANGE: Final = re.compile(r"(?:.*: )?(?:a number from )?([0-9.e+]+) to ([0-9.e+]+)(, \S+)?")
 SIGNS: Final = re.compile(r"\S{1,2}(?: \S{1,2})+")
 ALIKE: Final = re.compile(r"\S+(?: \([a-z]\))?(?:, \S+(?: \([a-z]\))?)*")
+SEATS: Final = re.compile(r"\d+ \(\w\)(, \d+ \(\w\))*")
+"""``1 (a), 2 (b)``"""
 A_NUMBER: Final = re.compile(r"([0-9]+)(?: to ([0-9]+)| \w+( or more))?(?:[ ,;:].*)?")
 MADE_UP: Final = re.compile(
     "no [a-z]|[0-9]+ [a-z]|row [0-9]|a (huge|list|table|value)|given twice|one of |brackets"
@@ -209,7 +211,7 @@ def alike(allowed: str) -> str:
     numbers = RANGE.fullmatch(allowed)
     if numbers is not None:
         return f"{numbers[1]}–{numbers[2]}{numbers[3] or ''}"
-    if SIGNS.fullmatch(allowed):
+    if SIGNS.fullmatch(allowed) or SEATS.fullmatch(allowed):
         return allowed
     amount = A_NUMBER.fullmatch(allowed)
     if amount is not None:
