@@ -202,6 +202,7 @@ def test_what_was_better_stands_there_as_a_ghost_with_its_reason(
     assert page.locator(".back-page.better").count() == 1
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("language", some(languages(), "en", "fr"))
 def test_what_the_own_move_did_is_no_reason_for_the_better_one(devices: Devices, language: str) -> None:
     """It is said before that, and the reason for another move after it. Whoever watches is told who is spoken to."""
@@ -368,6 +369,7 @@ def looked_at(page: Page, source: str, where: str) -> list[str]:
 # Try from here
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(
     ("name", "way"),
     some(
@@ -477,6 +479,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("what", some(list(BROKEN), "cut off", "foreign", "changed"))
 def test_a_broken_file_says_so(devices: Devices, what: str) -> None:
     devices.allow("422 \\(Unprocessable")

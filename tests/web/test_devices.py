@@ -80,14 +80,15 @@ def test_my_other_device(devices: Devices) -> None:
 
 def test_link_after_link_takes_no_seat_away(devices: Devices) -> None:
     """Somebody sends ever new links that lead nowhere: this device remembers only so many secrets, and its own first."""
-    page, _ = start_together(devices, "cheese-rescue")
-    match = kept(page)["id"]
-    for number in range(10):
-        page.goto(f"/#/m/{match}/3/{number:022}")
-        expect(page.locator("[data-seat='1'].mine")).to_be_visible()
-    page.reload()
-    expect(page.locator("[data-seat='1'].mine")).to_be_visible()
-    assert len(kept(page)["secrets"]) == 12
+    host, friend = start_together(devices, "cheese-rescue")
+    for page, seat in ((host, 1), (friend, 2)):
+        match = kept(page)["id"]
+        for number in range(10):
+            page.goto(f"/#/m/{match}/3/{number:022}")
+            expect(page.locator(f"[data-seat='{seat}'].mine")).to_be_visible()
+        page.reload()
+        expect(page.locator(f"[data-seat='{seat}'].mine")).to_be_visible()
+        assert len(kept(page)["secrets"]) == 12
 
 
 def test_where_several_play_here_one_goes_on_elsewhere(devices: Devices) -> None:

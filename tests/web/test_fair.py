@@ -135,6 +135,7 @@ RULE_OF = """async (options) => {
 }"""
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("language", some(list(languages()), "de", "ru"))
 def test_it_is_said_in_every_language(devices: Devices, language: str) -> None:
     """On the smallest telephone, too."""

@@ -77,6 +77,7 @@ class Scales:
         self.bytes[name] = self.bytes.get(name, 0) + round(event["encodedDataLength"])
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("language", languages() if IS_ALL else HEAVIEST)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_load_is_light(devices: Devices, game: str, language: str) -> None:

@@ -45,6 +45,7 @@ def begin(page: Page, matches: list[dict[str, Any]]) -> None:
     expect(page.locator("[data-test=continue]").first).to_be_visible()
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("language", languages() if IS_ALL else ("en", "de", "ru"))
 def test_everything_on_one_screen_of_a_phone(devices: Devices, language: str) -> None:
     """With as many pixels as telephones have, and the longest words: the foot is one row."""

@@ -50,6 +50,7 @@ def expect_rule(page: Page, game: str, moment: str, at: int = 0) -> None:
     expect(told.locator("small")).to_have_text(f"Rule {', '.join(sentences[place]['rules'])}")
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize("name", ["place", "walk", "fork", *(["roll", "bonus", "arrow"] if IS_ALL else [])])
 def test_of_every_prompt_of_chop_chop(devices: Devices, name: str) -> None:
     staged = stage("chop-chop", seats("here:fox", "pip"), phase(name), cat=1 if name == "place" else 2)
@@ -126,6 +127,7 @@ LEAVES = """async (game) => {
 ROOM = f"() => [...({CUT})(), ...({COVERED})(), ...({BROKEN})()]"
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(
     ("game", "language"),
     some(

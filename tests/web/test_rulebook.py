@@ -59,6 +59,7 @@ PRINTED = [
 ]
 
 
+@pytest.mark.each_case
 @pytest.mark.parametrize(("game", "language"), PRINTED)
 def test_it_prints_on_two_sheets(devices: Devices, game: str, language: str) -> None:
     """All chapters, whichever is open, and nothing of the screen; in the language with the longest words, too."""

@@ -24,7 +24,7 @@ const WORD = /** @type {Record<string, string>} */ ({ "#": "tile", "*": "cheese"
 export function createKitchen(context, choose) {
   const rug = el("div", { class: "rug" });
   const floor = el("div", { class: "floor", role: "grid", "aria-label": t("table.kitchen") });
-  const ground = el("div", { class: "ground" }, el("div", { class: "planks", "aria-hidden": "true" }, rug), floor, el("i", { class: "dusk" }), sprite("floor-light", "panes"));
+  const ground = el("div", { class: "ground covered" }, el("div", { class: "planks", "aria-hidden": "true" }, rug), floor, el("i", { class: "dusk" }), sprite("floor-light", "panes"));
   const top = el("div", { class: "table-top", "aria-hidden": "true" }, sprite("table"), sprite("table-through"));
   const pieces = el("div", { class: "pieces", "aria-hidden": "true" });
   /** What shows above the table of a mouse below it. */
@@ -188,7 +188,7 @@ export function createKitchen(context, choose) {
     const [row, column] = spot(square);
     vars(piece, { "--x": column, "--y": row });
     piece.classList.toggle("under", piece.dataset.piece !== "C" && table.has(square));
-    see(!ground.classList.contains("covered") || piece.classList.contains("under"));
+    see(top.classList.contains("through") || piece.classList.contains("under"));
   }
 
   /** A tile was taken away. @param {string} square */
